@@ -1,0 +1,34 @@
+# Every target is one call of tools/bootstrap.py, which also works without make.
+PYTHON ?= python3
+BOOTSTRAP := $(PYTHON) tools/bootstrap.py
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help run setup test test-kernel check format lock clean
+
+help:  ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run:  ## Start Khepri here; ARGS="--port 8080" goes to `khepri serve`
+	@$(BOOTSTRAP) run -- $(ARGS)
+
+setup:  ## Make .venv with all that development needs
+	@$(BOOTSTRAP) setup
+
+test:  ## All checks and tests; ARGS="tests/rules -k dice" runs pytest alone
+	@$(BOOTSTRAP) test -- $(ARGS)
+
+test-kernel:  ## The tests on a real kernel alone; ARGS=--long measures 1,000 pairs
+	@$(BOOTSTRAP) test-kernel -- $(ARGS)
+
+check:  ## Style, format and types, without tests
+	@$(BOOTSTRAP) check
+
+format:  ## Put the sources into shape
+	@$(BOOTSTRAP) format
+
+lock:  ## Renew tools/locks/ from pyproject.toml; ARGS=--upgrade takes newer versions
+	@$(BOOTSTRAP) lock -- $(ARGS)
+
+clean:  ## Remove .venv and caches
+	@$(BOOTSTRAP) clean

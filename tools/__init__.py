@@ -1,0 +1,1 @@
+"""What developers and the Makefile run; nothing here is installed."""
