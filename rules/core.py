@@ -1,0 +1,248 @@
+"""What a game is: seats, what it awaits, outcome, and the contract that every game keeps.
+
+A game is values and functions. It has no clock, dice, disk, log or thread: chance, presses and the
+time come to it inside events.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, ClassVar, Generic, NewType, TypeVar
+
+from rules.codec import Bounds, Checked, Event, Json
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0 clockwise."""
+
+AnySeat = Annotated[Seat, Bounds(0, 5)]
+TableMs = Annotated[int, Bounds(0, 10**12)]
+"""A moment of the table clock: whole milliseconds that pass only while the program runs."""
+
+
+class Sign(StrEnum):
+    """The picture and colour of a place at the table, the same on button, light and page."""
+
+    SUN = "sun"
+    EYE = "eye"
+    LOTUS = "lotus"
+    FEATHER = "feather"
+    BOAT = "boat"
+    ANKH = "ankh"
+
+
+Scalar = bool | int | str
+
+
+class By(StrEnum):
+    """How what is awaited reaches the table."""
+
+    PRESS = "press"
+    """A seat's own button, or its phone."""
+    OK = "ok"
+    """The OK button; a phone enters it."""
+    OK_AND_BACK = "ok_and_back"
+    """OK and BACK together; a phone enters it."""
+    ENTRY = "entry"
+    CLOCK = "clock"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A field that somebody must fill in, with all that is legal for it now, lowest first.
+
+    Of a field that is a list the choices are its entries; none means that any text may be typed.
+    """
+
+    field: str
+    choices: tuple[Scalar, ...]
+
+
+@dataclass(frozen=True)
+class Await:
+    """One thing the game waits for; panel and phone draw themselves from it.
+
+    `event` is the type tag of the event that answers it, `given` the fields that are settled
+    already, `asked` those that somebody fills in. `seats` empty means anyone at the table.
+    `at_ms` is set for what the clock brings. `can_wait` means that play goes on without it.
+    """
+
+    event: str
+    seats: tuple[Seat, ...] = ()
+    by: By = By.ENTRY
+    given: tuple[tuple[str, Scalar], ...] = ()
+    asked: tuple[Asked, ...] = ()
+    at_ms: int | None = None
+    can_wait: bool = False
+
+
+class PressMark(StrEnum):
+    """How a press stands to the one before it in the announced order."""
+
+    CLEAR = "clear"
+    DEAD_HEAT = "dead_heat"
+    """Stamps closer than a millisecond: a logged draw put it here."""
+    LATE = "late"
+    """Stamped earlier, but it arrived after the order was announced."""
+
+
+@dataclass(frozen=True)
+class Press:
+    """A debounced push with its time stamp, in its place of the announced order."""
+
+    seat: Seat
+    pressed_ms: int
+    mark: PressMark = PressMark.CLEAR
+    by_phone: bool = False
+
+
+class DeadHeatRule(StrEnum):
+    """What decides between presses less than a millisecond apart."""
+
+    DRAW = "draw"
+    EARLIEST = "earliest"
+    AGAIN = "again"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One seat's place: equal scores share a rank unless a tie-break told them apart (1, 1, 3).
+
+    `tie_break` names the rule that decided between this seat and those of the same score.
+    """
+
+    seat: Seat
+    rank: int
+    score: int
+    tie_break: str | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Why the game ended, and the standings, best first."""
+
+    reason: str
+    standings: tuple[Standing, ...]
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return tuple(s.seat for s in self.standings if s.rank == 1)
+
+
+class Stage(StrEnum):
+    """What the table is at, as far as lights can tell it."""
+
+    TURN = "turn"
+    """One seat is to throw or to move."""
+    RACE = "race"
+    SAND = "sand"
+    JUDGING = "judging"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class GlanceClaim:
+    """A claim as lights show it: `is_drawn` if a draw put it after the one before."""
+
+    seat: Seat
+    is_drawn: bool = False
+    is_right: bool | None = None
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What can be told at a glance: all that ring, lights and sounds need of a game.
+
+    `turn` is whose throw or move is awaited; `sand` is from when until when the time runs, which may
+    lie ahead. `verdicts` counts, for each seat, right and wrong ones so far, so that a new one is seen.
+    """
+
+    stage: Stage
+    turn: Seat | None = None
+    sand: tuple[int, int] | None = None
+    claims: tuple[GlanceClaim, ...] = ()
+    verdicts: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class NoProfile(Checked):
+    """The profile of a game whose printed facts are all known."""
+
+
+OptionsT = TypeVar("OptionsT", bound=Checked)
+ProfileT = TypeVar("ProfileT", bound=Checked)
+StateT = TypeVar("StateT")
+EventT = TypeVar("EventT", bound=Event)
+
+
+class Game(ABC, Generic[OptionsT, ProfileT, StateT, EventT]):
+    """The contract of a game; tests/rules/test_contract.py holds every registered game to it."""
+
+    id: ClassVar[str]
+    rules_version: ClassVar[int]
+    seat_counts: ClassVar[range]
+    options: type[OptionsT]
+    profile: type[ProfileT]
+    events: Mapping[str, type[EventT]]
+
+    @abstractmethod
+    def start(self, seats: int, first: Seat, options: OptionsT, profile: ProfileT) -> StateT:
+        """Give the state before the first event.
+
+        Raises:
+            IllegalMoveError: when so many seats can't play.
+        """
+
+    @abstractmethod
+    def apply(self, state: StateT, event: EventT) -> StateT:
+        """Give the state after *event*; *state* stays as it is.
+
+        Raises:
+            IllegalMoveError: when a rule forbids the event now.
+        """
+
+    @abstractmethod
+    def legal(self, state: StateT) -> Collection[EventT]:
+        """List the moves open now: one for each choice, at the earliest stamp where one is needed."""
+
+    @abstractmethod
+    def awaits(self, state: StateT) -> tuple[Await, ...]:
+        """List what the game waits for; empty only when there is an outcome."""
+
+    @abstractmethod
+    def view(self, state: StateT, seat: Seat | None) -> dict[str, Json]:
+        """Give all that *seat* (None: a spectator) may see, as JSON."""
+
+    @abstractmethod
+    def glance(self, state: StateT) -> Glance:
+        """Give what lights and sounds tell; nothing hidden may be in it."""
+
+    @abstractmethod
+    def outcome(self, state: StateT) -> Outcome | None:
+        """Give the outcome, None while playing."""
+
+    @abstractmethod
+    def round_number(self, state: StateT) -> int:
+        """Give the number, from 1, of the round or turn that play commands are meant for."""
+
+    @abstractmethod
+    def pressed(self, state: StateT, press: Press) -> EventT:
+        """Give what a press of a seat's button means now.
+
+        The mark it came with yields to the presses that stand in the game.
+
+        Raises:
+            IllegalMoveError: when it means nothing, with the reason to tell the presser.
+        """
+
+    def dead_heat_rule(self, state: StateT) -> DeadHeatRule:
+        """Say what decides between presses less than a millisecond apart."""
+        return DeadHeatRule.DRAW
+
+    def dead_heat_voided(self, state: StateT, presses: tuple[Press, ...]) -> EventT:
+        """Give the event that voids a dead heat, for games whose rule may be AGAIN."""
+        raise NotImplementedError(f"{self.id} never throws again")
+
+    def is_open_to(self, state: StateT, seat: Seat, event: EventT) -> bool:
+        """Say whether a seat's own phone may bring *event*; the host may bring any entry."""
+        return False

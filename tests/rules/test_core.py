@@ -1,0 +1,83 @@
+"""What a game gets without saying anything, and the outcome that all share."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from rules.codec import Event, Json
+from rules.core import (
+    Await,
+    By,
+    DeadHeatRule,
+    Game,
+    Glance,
+    NoProfile,
+    Outcome,
+    Press,
+    Seat,
+    Stage,
+    Standing,
+)
+
+
+@dataclass(frozen=True)
+class Pressed(Event):
+    type: ClassVar[str] = "pressed"
+
+
+class FirstPressWins(Game[NoProfile, NoProfile, int, Pressed]):
+    """The least that a game must say: a state of 1 is over."""
+
+    id = "first_press_wins"
+    rules_version = 1
+    seat_counts = range(1, 2)
+    options = NoProfile
+    profile = NoProfile
+    events: Mapping[str, type[Pressed]] = {"pressed": Pressed}
+
+    def start(self, seats: int, first: Seat, options: NoProfile, profile: NoProfile) -> int:
+        return 0
+
+    def apply(self, state: int, event: Pressed) -> int:
+        return 1
+
+    def legal(self, state: int) -> list[Pressed]:
+        return [Pressed()] * (1 - state)
+
+    def awaits(self, state: int) -> tuple[Await, ...]:
+        return (Await("pressed", (Seat(0),), By.PRESS),) * (1 - state)
+
+    def view(self, state: int, seat: Seat | None) -> dict[str, Json]:
+        return {}
+
+    def glance(self, state: int) -> Glance:
+        return Glance(Stage.RACE)
+
+    def outcome(self, state: int) -> Outcome | None:
+        return Outcome("pressed", (Standing(Seat(0), 1, 1),)) if state else None
+
+    def round_number(self, state: int) -> int:
+        return 1
+
+    def pressed(self, state: int, press: Press) -> Pressed:
+        return Pressed()
+
+
+def test_dead_heat_is_drawn_unless_a_game_says_otherwise() -> None:
+    assert FirstPressWins().dead_heat_rule(0) is DeadHeatRule.DRAW
+
+
+def test_game_that_never_throws_again_has_no_event_for_it() -> None:
+    with pytest.raises(NotImplementedError, match="first_press_wins never throws again"):
+        FirstPressWins().dead_heat_voided(0, ())
+
+
+def test_phones_bring_nothing_unless_a_game_says_otherwise() -> None:
+    assert not FirstPressWins().is_open_to(0, Seat(0), Pressed())
+
+
+def test_everybody_of_the_first_rank_wins() -> None:
+    standings = tuple(Standing(Seat(seat), rank, 9 - rank) for seat, rank in ((2, 1), (0, 1), (1, 3)))
+    assert Outcome("any", standings).winners == (2, 0)
