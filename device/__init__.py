@@ -1,0 +1,1 @@
+"""The table itself: session, log, clock, parts and command line."""

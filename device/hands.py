@@ -1,0 +1,239 @@
+"""What a push on the table does: from an edge on a pin to the session.
+
+Edges come from the pin factory's thread. On the event loop each is debounced at once, and a press that was
+heard is shown, even while the disk is slow; one task then does what presses mean, in the order they came,
+and has the arbiter sort those that claim.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from device.arbiter import Arbiter, Draw, StampedPress, Voided, fair_draw, order
+from device.debounce import Debouncer
+from device.pins import BACK, BUTTON_SIGNS, OK
+from device.seating import Seating
+from device.session import Session, SessionRule, StoreError, TimedPress
+from rules.core import By, PressMark, Sign
+from rules.errors import IllegalMoveError, RulesError
+from rules.table import Origin
+
+logger = logging.getLogger(__name__)
+
+HOLD_US = 2_000_000
+"""How long a button is held to seat a phone: no play press lasts so long."""
+
+LOOK_S = 0.05
+"""How often a held button is looked at."""
+
+
+def monotonic_us() -> int:
+    """Give the clock that the kernel stamps edges with, in microseconds."""
+    return time.monotonic_ns() // 1000
+
+
+@dataclass(frozen=True)
+class _Push:
+    """A press as it was heard: `with_other` if OK or BACK was held as the other came.
+
+    `asked` is the phone that waited for a button then, by the hash of its token: such a press begins a
+    hold and plays nothing, and only a hold that began so seats that phone.
+    """
+
+    name: str
+    stamp_us: int
+    with_other: bool
+    asked: str | None
+
+
+class Hands:
+    """Buttons, OK and BACK of one table; phones that claim come in here too."""
+
+    def __init__(
+        self,
+        session: Session,
+        seating: Seating,
+        *,
+        heard: Callable[[Sign], None],
+        held: Callable[[Sign | None, int], None],
+        phone_bound_ms: Callable[[], int | None],
+        draw: Draw = fair_draw,
+        now_us: Callable[[], int] = monotonic_us,
+    ) -> None:
+        self._session = session
+        self._seating = seating
+        self._heard = heard
+        self._held = held
+        self._phone_bound_ms = phone_bound_ms
+        self._draw = draw
+        self._now_us = now_us
+        self._pushes: asyncio.Queue[_Push | None] = asyncio.Queue()
+        self._loop = asyncio.get_running_loop()
+        self._contacts = {name: Debouncer() for name in (*BUTTON_SIGNS, OK, BACK)}
+        self._down: dict[str, _Push] = {}
+        self._arbiter = Arbiter()
+        self._rounds: dict[Sign, int] = {}
+
+    def edge(self, name: str, stamp_us: int, is_pressed: bool) -> None:
+        """Take in an edge; called on the pin factory's thread, so it only hands it over."""
+        self._loop.call_soon_threadsafe(self._hear, name, stamp_us, is_pressed)
+
+    def _hear(self, name: str, stamp_us: int, is_pressed: bool) -> None:
+        press = self._contacts[name].edge(stamp_us, is_pressed)
+        if press is None:
+            return
+        other = {OK: BACK, BACK: OK}.get(name)
+        with_other = other is not None and self._contacts[other].held_since(press.stamp_us) is not None
+        self._pushes.put_nowait(_Push(name, press.stamp_us, with_other, self._asked()))
+        sign = BUTTON_SIGNS.get(name)
+        if sign is not None:
+            self._held(sign, self._session.clock.at_ms(press.stamp_us))
+            self._heard(sign)
+
+    def _asked(self) -> str | None:
+        """Give the phone that waits for a button; while sand runs none does: every press is for the game."""
+        pending = self._seating.pending
+        return None if pending is None or self._session.clock_due_ms is not None else pending.token_hash
+
+    def press_by_phone(self, sign: Sign, pressed_ms: int, bound_ms: int) -> None:
+        """Take in a phone's claim, stamped at most its measured round trip before it arrived."""
+        now_us = self._now_us()
+        said_us = self._session.clock.stamp_us(pressed_ms)
+        stamp_us = min(max(said_us, now_us - bound_ms * 1000), now_us)
+        self._claim(StampedPress(sign, stamp_us, by_phone=True, bound_ms=bound_ms))
+        self._pushes.put_nowait(None)
+        self._heard(sign)
+
+    @property
+    def grace_ms(self) -> int:
+        """How long after the deadline a stamp of before it may still come in."""
+        self._arbiter.phone_bound_ms = self._phone_bound_ms()
+        return self._arbiter.window_ms
+
+    async def run(self) -> None:
+        """Do what presses mean until cancelled; what goes wrong with one is logged, and the next is heard."""
+        while True:
+            try:
+                await self._next()
+            except Exception:
+                logger.exception("a press came to nothing")
+                await asyncio.sleep(LOOK_S)
+
+    async def _next(self) -> None:
+        push = None
+        try:
+            async with asyncio.timeout(self._wait_s()):
+                push = await self._pushes.get()
+        except TimeoutError:
+            pass
+        if push is not None:
+            self._down[push.name] = push
+            await self._answered(BUTTON_SIGNS.get(push.name), self._pushed(push))
+        await self._look()
+
+    def _wait_s(self) -> float | None:
+        due_us = self._arbiter.due_us
+        waits = [] if due_us is None else [max(0.0, (due_us - self._now_us()) / 1_000_000)]
+        if self._down:
+            waits.append(LOOK_S)
+        return min(waits, default=None)
+
+    async def _pushed(self, push: _Push) -> None:
+        sign = BUTTON_SIGNS.get(push.name)
+        if push.name == OK and self._session.clock.is_paused:
+            await self._session.resume()
+        elif self._session.sitting is None:
+            if sign is not None:
+                await self._session.add_seat(sign)
+        elif push.asked is not None:
+            pending = self._seating.pending
+            if sign is not None and pending is not None and pending.sign not in (None, sign):
+                raise IllegalMoveError(SessionRule.SEATING_OPEN, "another seat's phone is being seated: wait")
+        elif sign is not None:
+            self._claim(StampedPress(sign, push.stamp_us))
+        else:
+            await self._ok_or_back(push)
+
+    def _claim(self, press: StampedPress) -> None:
+        self._arbiter.phone_bound_ms = self._phone_bound_ms()
+        sitting = self._session.sitting
+        if self._arbiter.add(press, self._now_us()) and sitting is not None:
+            self._rounds[press.sign] = sitting.game.round_number(sitting.state)
+
+    async def _ok_or_back(self, push: _Push) -> None:
+        by = By.OK_AND_BACK if push.with_other else By.OK if push.name == OK else None
+        awaited = next((a for a in self._session.awaits if a.by is by), None)
+        if awaited is not None:
+            await self._session.play({"type": awaited.event, **dict(awaited.given)}, Origin.PANEL)
+
+    async def _look(self) -> None:
+        """Close the arbiter's window when it is due, and seat a phone where a button has been held."""
+        now_us = self._now_us()
+        if self._arbiter.due_us is not None and now_us >= self._arbiter.due_us:
+            await self._answered(None, self._announce(self._arbiter.close(now_us)))
+        for push in tuple(self._down.values()):
+            contact = self._contacts[push.name]
+            sign = BUTTON_SIGNS.get(push.name)
+            if contact.held_us(now_us) >= HOLD_US:
+                self._let_go(push)
+                await self._answered(sign, self._held_long(push))
+            elif contact.held_since(now_us) is None:
+                self._let_go(push)
+                await self._answered(sign, self._held_short(push))
+
+    def _let_go(self, push: _Push) -> None:
+        del self._down[push.name]
+        if not any(other in BUTTON_SIGNS for other in self._down):
+            self._held(None, 0)
+
+    async def _held_long(self, push: _Push) -> None:
+        """Seat the phone that waited as the hold began, and no other."""
+        sign, pending = BUTTON_SIGNS.get(push.name), self._seating.pending
+        if pending is None or pending.token_hash != push.asked:
+            return
+        if sign is not None:
+            await self._seating.pair(sign)
+        elif push.name == OK:
+            await self._seating.pair_host()
+
+    async def _held_short(self, push: _Push) -> None:
+        pending = self._seating.pending
+        if self._session.sitting is None or pending is None or pending.token_hash != push.asked:
+            return
+        if push.name != BACK and pending.sign in (None, BUTTON_SIGNS.get(push.name)):
+            raise IllegalMoveError(
+                SessionRule.SEATING_OPEN, "a phone is being seated: hold the button for it, then play"
+            )
+
+    async def _announce(self, presses: tuple[StampedPress, ...]) -> None:
+        rounds = {press.sign: self._rounds.pop(press.sign, None) for press in presses}
+
+        def timed(press: StampedPress, mark: PressMark = PressMark.CLEAR) -> TimedPress:
+            at_ms = self._session.clock.at_ms(press.stamp_us)
+            return TimedPress(press.sign, at_ms, mark, press.by_phone, rounds[press.sign])
+
+        counting: list[StampedPress] = []
+        for press in presses:
+            try:
+                self._session.meaning_of(timed(press))
+                counting.append(press)
+            except RulesError as error:
+                self._session.answer(press.sign, error)
+        if not counting:
+            return
+        placed = order(counting, self._session.dead_heat_rule(), self._draw)
+        if isinstance(placed, Voided):
+            await self._session.void([timed(press) for press in placed.presses])
+        else:
+            await self._session.announce([timed(p.press, p.mark) for p in placed])
+
+    async def _answered(self, sign: Sign | None, doing: Awaitable[object]) -> None:
+        """Do something; a refusal is told to who pressed, never raised: the next press must be seen."""
+        try:
+            await doing
+        except RulesError as error:
+            self._session.answer(sign, error)
+        except StoreError as error:
+            self._session.answer(sign, IllegalMoveError(SessionRule.DISK, str(error)))

@@ -1,0 +1,176 @@
+"""Who may act: seating mode, pairing by a held button, and the host's code."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from enum import StrEnum
+
+from device.phones import Pending, Phone, Phones, hash_of, new_token
+from device.session import Session
+from device.store import LogThread, to_its_end
+from rules.core import Sign
+from rules.errors import IllegalMoveError
+
+CODE_DIGITS = 6
+WRONG_CODES_ALLOWED = 5
+LOCKED_S = 60.0
+PENDING_S = 60.0
+"""How long a phone waits for its button before others may ask."""
+
+
+class SeatingRule(StrEnum):
+    """Why a phone gets no seat; each has a text `refusal.<value>` in every catalogue."""
+
+    CLOSED = "seating.closed"
+    OTHER_PENDING = "seating.other_pending"
+    NO_SUCH_SEAT = "seating.no_such_seat"
+    IN_PLAY = "seating.in_play"
+    WRONG_CODE = "seating.wrong_code"
+    TOO_MANY_CODES = "seating.too_many_codes"
+    NOT_HOST = "seating.not_host"
+    NOT_SEATED = "seating.not_seated"
+
+
+class Seating:
+    """The phones that were at the table, and the one that waits to be.
+
+    Nothing here takes a name: a seat is had by holding its button, the host's part by the code that
+    the table's console shows.
+    """
+
+    def __init__(self, session: Session, log: LogThread, monotonic_s: Callable[[], float]) -> None:
+        self._session = session
+        self._log = log
+        self._monotonic_s = monotonic_s
+        self._lock = asyncio.Lock()
+        known = log.now(log.store.phones)
+        self.phones = Phones((h, Phone(Sign(sign) if sign else None, is_host)) for h, sign, is_host in known)
+        self.is_open = session.sitting is None
+        self._pending: tuple[Pending, float] | None = None
+        self.host_code = "".join(secrets.choice("0123456789") for _ in range(CODE_DIGITS))
+        self._wrong_codes: list[float] = []
+
+    def phone(self, token: str | None) -> Phone:
+        """Give what a token allows: nothing for one that is unknown, empty or absent."""
+        return self.phones.of(token)
+
+    def new_token(self) -> str:
+        """Make a token for a phone that has none."""
+        return new_token()
+
+    @property
+    def pending(self) -> Pending | None:
+        """The phone that waits to be seated; after a minute it waits no longer, and others may ask."""
+        if self._pending is None or self._monotonic_s() - self._pending[1] >= PENDING_S:
+            return None
+        return self._pending[0]
+
+    def is_pending(self, token: str | None) -> bool:
+        """Say whether this is the phone that waits to be seated."""
+        return bool(token) and self.pending is not None and self.pending.token_hash == hash_of(token or "")
+
+    def open(self, is_open: bool) -> None:
+        """Open or close seating mode; while sand runs it stays closed, since a hold begins with a press.
+
+        Raises:
+            IllegalMoveError: when sand is running.
+        """
+        if is_open:
+            self._check_no_sand()
+        self.is_open = is_open
+        self._pending = self._pending if is_open else None
+        self._session.tell()
+
+    def _check_no_sand(self) -> None:
+        if self._session.clock_due_ms is not None:
+            raise IllegalMoveError(SeatingRule.IN_PLAY, "the sand is running: seats are given between rounds")
+
+    def ask(self, token: str, sign: Sign | None) -> None:
+        """Note that a phone wants to sit; one at a time.
+
+        Raises:
+            IllegalMoveError: when seating is closed, sand is running, another phone waits, or the seat is not
+                in the game.
+        """
+        token_hash = hash_of(token)
+        if not self.is_open:
+            raise IllegalMoveError(SeatingRule.CLOSED, "no seats are given now: the host opens seating")
+        self._check_no_sand()
+        if self.pending is not None and not self.is_pending(token):
+            raise IllegalMoveError(SeatingRule.OTHER_PENDING, "another phone is being seated: wait a moment")
+        sitting = self._session.sitting
+        if sitting is not None and sign is not None and sitting.seat_of(sign) is None:
+            raise IllegalMoveError(
+                SeatingRule.NO_SUCH_SEAT, f"{sign} has no seat in this game", {"sign": sign}
+            )
+        self._pending = Pending(token_hash, sign), self._monotonic_s()
+        self._session.tell()
+
+    @to_its_end
+    async def pair(self, sign: Sign) -> bool:
+        """Seat the phone that waits where a button was held; say whether that happened."""
+        async with self._lock:
+            pending = self.pending
+            if pending is None or not self.is_open:
+                return False
+            self._check_no_sand()
+            if self._session.sitting is None:
+                await self._session.add_seat(sign)
+            elif self._session.sitting.seat_of(sign) is None:
+                raise IllegalMoveError(
+                    SeatingRule.NO_SUCH_SEAT, f"{sign} has no seat in this game", {"sign": sign}
+                )
+            await self._keep(self.phones.seated(pending.token_hash, sign))
+            self._pending = None
+            self.is_open = self._session.sitting is None
+            self._session.tell()
+            return True
+
+    @to_its_end
+    async def pair_host(self) -> bool:
+        """Make the phone that waits the host, since OK was held; say whether that happened."""
+        async with self._lock:
+            pending = self.pending
+            if pending is None or not self.is_open:
+                return False
+            self._check_no_sand()
+            await self._keep(self.phones.hosting(pending.token_hash))
+            self._pending = None
+            self._session.tell()
+            return True
+
+    @to_its_end
+    async def stand(self, token: str) -> None:
+        """Give a phone's seat back, or take back its wish for one."""
+        async with self._lock:
+            is_pending = self.is_pending(token)
+            if is_pending:
+                self._pending = None
+            if self.phones.of(token).sign is not None:
+                await self._keep(self.phones.stood_up(hash_of(token)))
+            elif not is_pending:
+                return
+            self._session.tell()
+
+    @to_its_end
+    async def become_host(self, token: str, code: str) -> None:
+        """Make a phone the host for the code.
+
+        Raises:
+            IllegalMoveError: when the code is wrong, or too many wrong ones came in the last minute.
+        """
+        now_s = self._monotonic_s()
+        self._wrong_codes = [at for at in self._wrong_codes if now_s - at < LOCKED_S]
+        if len(self._wrong_codes) >= WRONG_CODES_ALLOWED:
+            raise IllegalMoveError(SeatingRule.TOO_MANY_CODES, "too many wrong codes: wait a minute")
+        if not secrets.compare_digest(code.encode(), self.host_code.encode()):
+            self._wrong_codes.append(now_s)
+            raise IllegalMoveError(SeatingRule.WRONG_CODE, "that is not the code on the table's console")
+        async with self._lock:
+            await self._keep(self.phones.hosting(hash_of(token)))
+            self._session.tell()
+
+    async def _keep(self, phones: Phones) -> None:
+        rows = [(h, None if p.sign is None else str(p.sign), p.is_host) for h, p in phones]
+        await self._log.run(self._log.store.keep_phones, rows)
+        self.phones = phones

@@ -1,0 +1,217 @@
+"""Serving the table: a folder of its own, a port, the phone page's server, and an orderly stop."""
+
+import asyncio
+import fcntl
+import logging
+import secrets
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from device.console import console_language, where_lines
+from device.errors import DeviceError
+from device.exporting import FILE
+from device.running import Desk, LivePages, Running
+from device.store import LogThread, StoreError
+from device.texts import say as say_text
+from rules.errors import RulesError
+
+logger = logging.getLogger(__name__)
+
+STOP_S = 1
+LARGEST_FRAME = 1024
+
+
+class ServeError(Exception):
+    """The table can't be served, or not any longer; the message says why and what helps."""
+
+
+CreateApp = Callable[[Desk], tuple[Any, LivePages]]
+
+
+def is_raspberry_pi() -> bool:
+    """Say whether this machine is a Raspberry Pi."""
+    with suppress(OSError):
+        return "Raspberry Pi" in Path("/proc/device-tree/model").read_text(errors="replace")
+    return False
+
+
+def own_address(bind: str) -> str:
+    """Give the address at which others reach this machine, 127.0.0.1 where it has no network."""
+    if bind not in ("0.0.0.0", "::"):
+        return bind
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # Connecting a datagram socket sends nothing: it only asks for the route.
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def own_names() -> tuple[str, ...]:
+    """List the names under which this machine may be asked for."""
+    host = socket.gethostname().lower()
+    return ("localhost", "khepri", "khepri.local", host, f"{host.removesuffix('.local')}.local")
+
+
+def serve_table(
+    create_app: CreateApp,
+    *,
+    port: int,
+    bind: str,
+    data: Path,
+    simulate: bool | None,
+    say: Callable[[str], None],
+) -> None:
+    """Serve until SIGINT or SIGTERM.
+
+    Raises:
+        ServeError: when the port, the folder or the table's file can't be had; nothing has changed.
+            Or when a part of the program failed: what was acknowledged is stored.
+    """
+    with _only_one(data), _listening(bind, port) as listener:
+        asyncio.run(_serve(create_app, listener, bind=bind, data=data, simulate=simulate, say=say))
+
+
+@contextmanager
+def _only_one(data: Path) -> Iterator[None]:
+    """Hold the folder: two programs on one table's file would overtake each other."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        lock = (data / "lock").open("w")
+    except OSError as error:
+        raise ServeError(
+            f"the folder {data} can't be written: {error.strerror}; name another with --data"
+        ) from error
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise ServeError(
+                f"another khepri already serves the table in {data}; stop it, or name another with --data"
+            ) from error
+        yield
+
+
+@contextmanager
+def _listening(bind: str, port: int) -> Iterator[socket.socket]:
+    try:
+        listener = socket.create_server((bind, port), reuse_port=False, backlog=128)
+    except (OSError, OverflowError) as error:
+        raise ServeError(
+            f"port {port} on {bind} can't be had ({error}); choose another with --port"
+        ) from error
+    with listener:
+        yield listener
+
+
+async def _serve(
+    create_app: CreateApp,
+    listener: socket.socket,
+    *,
+    bind: str,
+    data: Path,
+    simulate: bool | None,
+    say: Callable[[str], None],
+) -> None:
+    try:
+        log = LogThread(data / FILE)
+    except StoreError as error:
+        raise ServeError(str(error)) from error
+    try:
+        table = Running(log, simulate=not is_raspberry_pi() if simulate is None else simulate)
+        await _run(table, create_app, listener, own_address(bind), data, say)
+    except RulesError as error:
+        raise ServeError(f"what lies in {data / FILE} can't be folded: {error.message}") from error
+    except (StoreError, DeviceError) as error:
+        raise ServeError(str(error)) from error
+    finally:
+        log.close()
+
+
+class _Server(uvicorn.Server):
+    """Ends on a signal and comes back: uvicorn itself would let the signal end the program at once then."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+
+
+async def _run(
+    table: Running,
+    create_app: CreateApp,
+    listener: socket.socket,
+    address: str,
+    data: Path,
+    say: Callable[[str], None],
+) -> None:
+    port = listener.getsockname()[1]
+    url, key = f"http://{address}:{port}", secrets.token_urlsafe(12)
+    desk = Desk(
+        table.session,
+        table.seating,
+        table.parts,
+        table.hands.press_by_phone,
+        url,
+        own_names(),
+        table.bench,
+        key,
+    )
+    app, pages = create_app(desk)
+    table.meet(pages)
+    await table.light_up()
+    server = _Server(
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            lifespan="off",
+            proxy_headers=False,
+            server_header=False,
+            ws_max_size=LARGEST_FRAME,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=STOP_S,
+            timeout_keep_alive=30,
+        )
+    )
+    language = console_language()
+    bench_urls = [] if table.bench is None else [f"http://localhost:{port}/bench", f"{url}/bench?key={key}"]
+    say(
+        where_lines(
+            url=url,
+            host_code=table.seating.host_code,
+            bench_urls=bench_urls,
+            data=data,
+            parts={"ring": table.parts().ring, "buttons": table.parts().buttons},
+            is_paused=table.clock.is_paused,
+            language=language,
+        )
+    )
+    running = asyncio.create_task(table.run())
+    running.add_done_callback(lambda _: setattr(server, "should_exit", True))
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+    if not running.cancelled() and (fault := running.exception()) is not None:
+        logger.error("the table stopped", exc_info=fault)
+        raise ServeError(f"the table stopped by a fault of its own: {_first(fault)!r}") from fault
+    say(say_text(language, "console.stopped") + "\n")
+
+
+def _first(fault: BaseException) -> BaseException:
+    while isinstance(fault, BaseExceptionGroup):
+        fault = fault.exceptions[0]
+    return fault

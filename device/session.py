@@ -1,0 +1,457 @@
+"""The one place with order: check, write, swap, tell.
+
+Whatever reaches the table (a button, a phone, the clock) is checked against the rules, written to the
+disk, and only then becomes the state that others see. A failed check or write changes nothing.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from device.clock import TableClock
+from device.setup import Setup, decode_setup, encode_setup, renamed
+from device.sitting import Notice, SessionRule, Sitting, StaleLogError, TimedPress
+from device.store import EntryRow, LogThread, StoreError, to_its_end
+from rules.codec import Event
+from rules.core import Await, By, DeadHeatRule, Press, Seat, Sign
+from rules.errors import IllegalMoveError, RulesError
+from rules.record import Header, Record, decode_entry, decode_header, encode_entry, encode_header
+from rules.registry import GAMES
+from rules.table import Corrected, Origin, Redone, Retracted, Table, decode_entry_event
+
+logger = logging.getLogger(__name__)
+
+KEYS_KEPT = 1000
+
+__all__ = ["Notice", "Session", "SessionRule", "Sitting", "StaleLogError", "StoreError", "TimedPress"]
+
+
+class Session:
+    """Setup and open game of this table.
+
+    Listeners are told after each change, on the event loop; they read what they need from here.
+    """
+
+    def __init__(
+        self, log: LogThread, clock: TableClock, *, new_id: Callable[[], str], today: Callable[[], str | None]
+    ) -> None:
+        self._log = log
+        self.clock = clock
+        self._new_id = new_id
+        self._today = today
+        self._lock = asyncio.Lock()
+        self._keys: dict[str, int] = {}
+        self._listeners: list[Callable[[], None]] = []
+        self.version = 0
+        self.notice: Notice | None = None
+        self._notices = 0
+        self.setup_version = 1
+        kept = log.now(log.store.settings)
+        first_game = next(iter(GAMES.values()))
+        self.setup = (
+            decode_setup(kept["setup"]) if "setup" in kept else Setup(first_game, first_game.options())
+        )
+        self.sitting = self._load()
+
+    def _load(self) -> Sitting | None:
+        row = self._log.now(self._log.store.game)
+        if row is None:
+            return None
+        header = decode_header(row.header)
+        table = header.opened()
+        for entry in row.entries:
+            table = table.append(*decode_entry(header.game, entry.entry))
+            if entry.key is not None:
+                self._keys[entry.key] = entry.number
+        return Sitting(header, table)
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Have *listener* called after each change."""
+        self._listeners.append(listener)
+
+    def tell(self) -> None:
+        """Say that something which people see has changed.
+
+        What a listener gets wrong is logged: the change itself is on the disk, and others must hear of it.
+        """
+        self.version += 1
+        for listener in self._listeners:
+            try:
+                listener()
+            except Exception:
+                logger.exception("a listener failed")
+
+    def answer(self, sign: Sign | None, error: RulesError) -> None:
+        """Tell who pressed, politely, why it did not count."""
+        self._notices += 1
+        self.notice = Notice(self._notices, sign, str(error.code), error.message, dict(error.params))
+        self.tell()
+
+    @property
+    def awaits(self) -> tuple[Await, ...]:
+        """What the open game waits for."""
+        return () if self.sitting is None else self.sitting.game.awaits(self.sitting.state)
+
+    @property
+    def clock_due_ms(self) -> int | None:
+        """When, by the table clock, the clock itself has something to say; None while no sand runs."""
+        return min((a.at_ms for a in self.awaits if a.by is By.CLOCK and a.at_ms is not None), default=None)
+
+    # ---- a game's entries ----
+
+    @to_its_end
+    async def play(
+        self,
+        came: object,
+        origin: Origin,
+        *,
+        key: str | None = None,
+        round_number: int | None = None,
+        log: int | None = None,
+        seat: Seat | None = None,
+    ) -> int:
+        """Log one event that came as JSON and give its entry number.
+
+        *seat* is who brings it, None for the table or the host; *round_number* and *log* are what it
+        was meant for. A key that was seen before gives the entry it made then.
+
+        Raises:
+            RulesError: when it can't be read or isn't legal now; nothing has changed.
+            StoreError: when the disk refuses; nothing has changed.
+        """
+        async with self._lock:
+            if key is not None and key in self._keys:
+                return self._keys[key]
+            self._check_running()
+            await self._settle()
+            sitting = self._sitting()
+            event = decode_entry_event(sitting.game, came)
+            self._check_may(sitting, event, seat)
+            self._check_meant(sitting, round_number, log)
+            if origin is Origin.HOST and log is None and not _is_open_to_anyone(sitting, event):
+                raise StaleLogError(SessionRule.STALE, f"{event.type} came without the log it was made on")
+            return await self._append(sitting, [(origin, event)], key)
+
+    async def retract(self, *, key: str | None = None, log: int | None = None) -> int:
+        """Take back the last entry; reaches across the end of a game."""
+        return await self._host_entry(lambda table: Retracted(table.retractable or 1), key, log)
+
+    async def redo(self, *, key: str | None = None, log: int | None = None) -> int:
+        """Bring back what was taken back last."""
+        return await self._host_entry(lambda table: Redone(table.redoable or 1), key, log)
+
+    async def correct(
+        self,
+        entry: int,
+        replacement: object,
+        set_aside: Sequence[int],
+        *,
+        key: str | None = None,
+        log: int | None = None,
+    ) -> int:
+        """Replace (None: remove) an earlier entry; *set_aside* must name the entries that no longer fit."""
+        event = {
+            "type": Corrected.type,
+            "entry": entry,
+            "replacement": replacement,
+            "set_aside": list(set_aside),
+        }
+        return await self._host_entry(lambda table: decode_entry_event(table.game, event), key, log)
+
+    def misfits(self, entry: int, replacement: object) -> tuple[int, ...]:
+        """Give the entries that would no longer fit after such a correction; nothing changes.
+
+        Raises:
+            RulesError: when the replacement can't be read or isn't legal in its place.
+        """
+        table = self._sitting().table
+        event = decode_entry_event(
+            table.game, {"type": Corrected.type, "entry": entry, "replacement": replacement}
+        )
+        assert isinstance(event, Corrected)
+        return table.correction(event.entry, event.replacement).misfits
+
+    @to_its_end
+    async def _host_entry(self, make: Callable[[Table], Event], key: str | None, log: int | None) -> int:
+        async with self._lock:
+            if key is not None and key in self._keys:
+                return self._keys[key]
+            sitting = self._sitting()
+            self._check_meant(sitting, None, log)
+            return await self._append(sitting, [(Origin.HOST, make(sitting.table))], key)
+
+    # ---- presses and the clock ----
+
+    def dead_heat_rule(self) -> DeadHeatRule:
+        """Say what decides between presses less than a millisecond apart, at this table now."""
+        return (
+            DeadHeatRule.DRAW
+            if self.sitting is None
+            else self.sitting.game.dead_heat_rule(self.sitting.state)
+        )
+
+    def meaning_of(self, press: TimedPress) -> Event:
+        """Give what a press would mean now, by itself.
+
+        Raises:
+            RulesError: when it would not count, with the reason for the presser.
+        """
+        self._check_running()
+        sitting = self._sitting()
+        event = sitting.game.pressed(sitting.state, self._press(sitting, press))
+        sitting.game.apply(sitting.state, event)
+        return event  # type: ignore[no-any-return]
+
+    def is_new_press(self, key: str, round_number: int) -> bool:
+        """Check that a phone's press is meant for now, and say whether its key is new.
+
+        Raises:
+            IllegalMoveError: when no game is open, or the press was meant for another round.
+        """
+        if self._seen(key):
+            return False
+        self._check_meant(self._sitting(), round_number, None)
+        self._note(key, 0)
+        return True
+
+    @to_its_end
+    async def announce(self, presses: Sequence[TimedPress]) -> None:
+        """Log presses in the announced order; one that does not count is answered, the others stand."""
+        async with self._lock:
+            sitting = self._sitting()
+            table, refused = sitting.table, list[tuple[Sign, RulesError]]()
+            events: list[tuple[Origin, Event]] = []
+            for press in presses:
+                try:
+                    event = sitting.game.pressed(table.state, self._press(sitting, press))
+                    table = table.append(press.pressed_ms, press.origin, event)
+                    events.append((press.origin, event))
+                except RulesError as error:
+                    refused.append((press.sign, error))
+            if events:
+                await self._append(sitting, events, None)
+            for sign, refusal in refused:
+                self.answer(sign, refusal)
+
+    @to_its_end
+    async def void(self, presses: Sequence[TimedPress]) -> None:
+        """Log that a dead heat is thrown again."""
+        async with self._lock:
+            sitting = self._sitting()
+            event = sitting.game.dead_heat_voided(
+                sitting.state, tuple(self._press(sitting, p) for p in presses)
+            )
+            await self._append(sitting, [(presses[0].origin, event)], None)
+
+    @to_its_end
+    async def settle(self, grace_ms: int = 0) -> None:
+        """Log what the clock has brought, once it is *grace_ms* past: stamps of before may still come in."""
+        async with self._lock:
+            await self._settle(grace_ms)
+
+    async def _settle(self, grace_ms: int = 0) -> None:
+        while self.sitting is not None and not self.clock.is_paused:
+            now_ms = self.clock.now_ms()
+            due = [
+                a
+                for a in self.awaits
+                if a.by is By.CLOCK and a.at_ms is not None and now_ms >= a.at_ms + grace_ms
+            ]
+            if not due:
+                return
+            event = decode_entry_event(self.sitting.game, {"type": due[0].event, "at_ms": now_ms})
+            await self._append(self.sitting, [(Origin.CLOCK, event)], None)
+
+    async def keep_clock(self) -> None:
+        """Persist the table clock."""
+        await self._log.run(self._log.store.keep_settings, {"table_ms": self.clock.now_ms()})
+
+    async def resume(self) -> None:
+        """Go on after a restart in mid-sand."""
+        async with self._lock:
+            if self.clock.is_paused:
+                self.clock.resume()
+                self.tell()
+
+    # ---- setup, start and end ----
+
+    async def arrange_as(self, came: Mapping[str, object], version: int) -> None:
+        """Store and show the setup that came as JSON.
+
+        Raises:
+            RulesError: when it can't be read, or was made on another version; nothing has changed.
+        """
+        await self.arrange(decode_setup(came), version)
+
+    @to_its_end
+    async def arrange(self, setup: Setup, version: int | None = None) -> None:
+        """Store and show another setup; a *version* that is not the present one is refused."""
+        async with self._lock:
+            if version is not None and version != self.setup_version:
+                raise StaleLogError(
+                    SessionRule.STALE, f"setup {version} came, the table is at {self.setup_version}"
+                )
+            await self._arrange(setup)
+
+    @to_its_end
+    async def add_seat(self, sign: Sign) -> None:
+        """Add a seat at the end of the order; nothing changes where that sign sits already."""
+        async with self._lock:
+            setup = self.setup.with_seat(sign)
+            if setup is not self.setup or self.sitting is not None:
+                await self._arrange(setup)
+
+    async def _arrange(self, setup: Setup) -> None:
+        if self.sitting is not None:
+            raise IllegalMoveError(
+                SessionRule.GAME_OPEN, "a game is open: close it before changing the setup"
+            )
+        await self._log.run(self._log.store.keep_settings, {"setup": encode_setup(setup)})
+        self._arranged(setup)
+
+    def _arranged(self, setup: Setup) -> None:
+        self.setup = setup
+        self.setup_version += 1
+        self.tell()
+
+    @to_its_end
+    async def rename(self, sign: Sign, name: str) -> None:
+        """Give a seat another name, in the setup and in the open game's header."""
+        async with self._lock:
+            setup = self.setup.with_name(sign, name)
+            if self.sitting is None:
+                await self._arrange(setup)
+                return
+            header = self.sitting.header
+            header = replace(header, seats=renamed(header.seats, sign, name))
+            settings = {"setup": encode_setup(setup)}
+            await self._log.run(self._log.store.keep_header, header.id, encode_header(header), settings)
+            self.sitting = replace(self.sitting, header=header)
+            self._arranged(setup)
+
+    @to_its_end
+    async def start(self, *, version: int | None = None, key: str | None = None) -> None:
+        """Open a game with the present setup; an open one is refused."""
+        async with self._lock:
+            if self._seen(key):
+                return
+            if version is not None and version != self.setup_version:
+                raise StaleLogError(
+                    SessionRule.STALE, f"setup {version} came, the table is at {self.setup_version}"
+                )
+            if self.sitting is not None:
+                raise IllegalMoveError(SessionRule.GAME_OPEN, "a game is open already")
+            game, setup = self.setup.game, self.setup
+            if len(setup.seats) < game.seat_counts[0]:
+                low = game.seat_counts[0]
+                raise IllegalMoveError(
+                    SessionRule.TOO_FEW_SEATS, f"{len(setup.seats)} seats, at least {low} play", {"low": low}
+                )
+            header = Header(
+                self._new_id(),
+                game,
+                setup.seats,
+                setup.first_seat,
+                setup.options,
+                game.profile(),
+                self._today(),
+            )
+            table = header.opened()
+            await self._log.run(self._log.store.open_game, header.id, encode_header(header))
+            self.sitting, self.notice = Sitting(header, table), None
+            self._note(key, 0)
+            self.tell()
+
+    @to_its_end
+    async def close(self, *, key: str | None = None) -> None:
+        """Leave the open game, finished or not, and go back to the setup; its record is kept."""
+        async with self._lock:
+            if self._seen(key):
+                return
+            sitting = self._sitting()
+            await self._log.run(self._log.store.close_game, sitting.header.id)
+            self.sitting, self.notice = None, None
+            self.clock.resume()
+            self._note(key, 0)
+            self.tell()
+
+    def record(self) -> Record:
+        """Give the open game as a record.
+
+        Raises:
+            IllegalMoveError: when there is none.
+        """
+        sitting = self._sitting()
+        return Record(sitting.header, sitting.table)
+
+    # ---- inside ----
+
+    def _sitting(self) -> Sitting:
+        if self.sitting is None:
+            raise IllegalMoveError(SessionRule.NO_GAME, "no game is open: start one first")
+        return self.sitting
+
+    def _check_running(self) -> None:
+        if self.clock.is_paused:
+            raise IllegalMoveError(SessionRule.PAUSED, "the table was cut off and is paused: OK goes on")
+
+    def _check_may(self, sitting: Sitting, event: Event, seat: Seat | None) -> None:
+        """Raise unless *seat* (None: the host or the table) may bring the event; the clock brings its own."""
+        is_the_clocks = any(a.by is By.CLOCK and a.event == event.type for a in self.awaits)
+        is_the_games = type(event) in sitting.game.events.values()
+        if (
+            is_the_clocks
+            or not is_the_games
+            or (seat is not None and not sitting.game.is_open_to(sitting.state, seat, event))
+        ):
+            raise IllegalMoveError(
+                SessionRule.NOT_FOR_SEATS, f"{event.type} is for the host, for another seat, or for the clock"
+            )
+
+    def _check_meant(self, sitting: Sitting, round_number: int | None, log: int | None) -> None:
+        now = sitting.game.round_number(sitting.state)
+        if round_number is not None and round_number != now:
+            raise IllegalMoveError(
+                SessionRule.OTHER_ROUND,
+                f"it was meant for round {round_number}, this is round {now}",
+                {"round": now},
+            )
+        if log is not None and log != len(sitting.table.entries):
+            raise StaleLogError(
+                SessionRule.STALE, f"it was made on entry {log}, the log is at {len(sitting.table.entries)}"
+            )
+
+    def _press(self, sitting: Sitting, press: TimedPress) -> Press:
+        seat = sitting.seat_of(press.sign)
+        if seat is None:
+            raise IllegalMoveError(SessionRule.NOT_SEATED, f"{press.sign} has no seat in this game")
+        self._check_meant(sitting, press.round_number, None)
+        return Press(seat, press.pressed_ms, press.mark, press.by_phone)
+
+    async def _append(self, sitting: Sitting, events: Sequence[tuple[Origin, Event]], key: str | None) -> int:
+        now_ms = self.clock.now_ms()
+        table = sitting.table
+        for origin, event in events:
+            table = table.append(now_ms, origin, event)
+        new = table.entries[len(sitting.table.entries) :]
+        rows = [EntryRow(e.number, e.at_ms, encode_entry(e), key if e is new[0] else None) for e in new]
+        await self._log.run(self._log.store.append, sitting.header.id, rows)
+        self.sitting = replace(sitting, table=table)
+        self._note(key, new[0].number)
+        self.tell()
+        return new[0].number
+
+    def _seen(self, key: str | None) -> bool:
+        return key is not None and key in self._keys
+
+    def _note(self, key: str | None, entry: int) -> None:
+        if key is not None:
+            self._keys[key] = entry
+            while len(self._keys) > KEYS_KEPT:
+                del self._keys[next(iter(self._keys))]
+
+
+def _is_open_to_anyone(sitting: Sitting, event: Event) -> bool:
+    seats = range(len(sitting.header.seats))
+    return any(sitting.game.is_open_to(sitting.state, Seat(seat), event) for seat in seats)

@@ -1,0 +1,78 @@
+"""What the session speaks of: the open game, a press, an answer, and why something is refused."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.core import PressMark, Seat, Sign
+from rules.errors import IllegalMoveError, Param
+from rules.record import Header
+from rules.registry import AnyGame
+from rules.table import Origin, Table
+
+
+class SessionRule(StrEnum):
+    """Why the session refuses; each has a text `refusal.<value>` in every catalogue."""
+
+    NO_GAME = "session.no_game"
+    GAME_OPEN = "session.game_open"
+    OTHER_ROUND = "session.other_round"
+    STALE = "session.stale"
+    PAUSED = "session.paused"
+    NOT_SEATED = "session.not_seated"
+    NOT_FOR_SEATS = "session.not_for_seats"
+    SEATING_OPEN = "session.seating_open"
+    TOO_FEW_SEATS = "session.too_few_seats"
+    DISK = "session.disk"
+
+
+class StaleLogError(IllegalMoveError):
+    """The command was made on a state that is no longer the present one."""
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """The open game: its header and its table."""
+
+    header: Header
+    table: Table
+
+    @property
+    def game(self) -> AnyGame:
+        return self.header.game
+
+    @property
+    def state(self) -> Any:
+        return self.table.state
+
+    def sign_of(self, seat: Seat) -> Sign:
+        return self.header.seats[seat].sign
+
+    def seat_of(self, sign: Sign) -> Seat | None:
+        return next((Seat(i) for i, s in enumerate(self.header.seats) if s.sign is sign), None)
+
+
+@dataclass(frozen=True)
+class Notice:
+    """The answer to a press that did not count; `number` tells a new one from one that was seen."""
+
+    number: int
+    sign: Sign | None
+    code: str
+    message: str
+    params: dict[str, Param]
+
+
+@dataclass(frozen=True)
+class TimedPress:
+    """A push as it was heard: who, when by the table clock, and in which round where that matters."""
+
+    sign: Sign
+    pressed_ms: int
+    mark: PressMark = PressMark.CLEAR
+    by_phone: bool = False
+    round_number: int | None = None
+
+    @property
+    def origin(self) -> Origin:
+        return Origin.PHONE if self.by_phone else Origin.BUTTON

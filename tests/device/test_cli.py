@@ -1,0 +1,297 @@
+import inspect
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from typer.models import ParameterInfo
+from typer.testing import CliRunner
+
+from device.cli import app, data_folder
+from device.store import EntryRow, Store
+from rules.record import encode_entry, encode_header, read_record
+
+ROOT = Path(__file__).resolve().parents[2]
+RECORD = ROOT / "tests/playthroughs/pharaoh_code/four_blacks.jsonl"
+REFUSED = ROOT / "tests/playthroughs/refused/pharaoh_code_second_tile.jsonl"
+COMMANDS = {"serve", "solve", "replay", "games", "export"}
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run() -> Run:
+    """Run the command line and give exit code, what it printed, and what it complained."""
+
+    def run_command(*args: object, typed: str | None = None) -> tuple[int, str, str]:
+        ended = CliRunner().invoke(app, [str(arg) for arg in args], input=typed)
+        assert ended.exception is None or isinstance(ended.exception, SystemExit)
+        return ended.exit_code, ended.stdout, ended.stderr
+
+    return run_command
+
+
+# ---- help ----
+
+
+def test_help_lists_every_command(run: Run) -> None:
+    code, said, _ = run("--help")
+    listed = {line.split()[0] for line in said.partition("Commands:\n")[2].splitlines() if line.strip()}
+    assert (code, listed) == (0, COMMANDS)
+
+
+def test_nothing_asked_for_is_answered_with_the_help(run: Run) -> None:
+    code, said, complained = run()
+    assert code == 2
+    assert "Commands:" in said + complained
+
+
+@pytest.mark.parametrize("command", app.registered_commands, ids=lambda c: c.callback.__name__)
+def test_command_and_all_that_it_takes_are_documented(command: Any) -> None:
+    assert (inspect.getdoc(command.callback) or "").endswith(".")
+    hints = get_type_hints(command.callback, include_extras=True)
+    infos = {
+        name: [given for given in get_args(hint) if isinstance(given, ParameterInfo)]
+        for name, hint in hints.items()
+        if name != "return"
+    }
+    assert [name for name, given in infos.items() if not given or not given[0].help] == []
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_help_of_a_command_is_there(run: Run, command: str) -> None:
+    code, said, _ = run(command, "-h")
+    assert code == 0
+    assert "Usage:" in said
+
+
+# ---- solve ----
+
+
+def test_solve_lists_numbers_from_the_top_row_down_each_with_its_formulas(run: Run) -> None:
+    code, said, _ = run("solve", 5, 2, 11)
+    lines = said.splitlines()
+    assert (code, lines[0]) == (0, " 33  red    5  (5−2)×11")
+    assert "  3  yellow 1  5−2   (11−5)÷2" in lines
+    colours = [line.split()[1] for line in lines]
+    assert colours == sorted(colours, key=["black", "red", "blue", "yellow"].index)
+
+
+def test_solve_gives_json(run: Run) -> None:
+    code, said, _ = run("solve", 5, 2, 11, 33, "--json")
+    roll = {"d8": 5, "d10": 2, "d12": 11}
+    assert (code, json.loads(said)) == (0, {"roll": roll, "numbers": {"33": ["(5−2)×11"]}})
+
+
+def test_solve_knows_powers_only_when_asked(run: Run) -> None:
+    assert (run("solve", 2, 6, 1, 64)[0], run("solve", 2, 6, 1, 64, "--powers")[0]) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said", "complained"),
+    [
+        pytest.param((1, 1, 1, 49), 1, "1, 1 and 1 make no 49.\n", "", id="no-formula"),
+        pytest.param((9, 1, 1), 1, "", "khepri: d8: 9 came, expected 1 to 8\n", id="no-such-die"),
+        pytest.param((1, 0, 1), 1, "", "khepri: d10: 0 came, expected 1 to 10\n", id="printed-zero"),
+    ],
+)
+def test_solve_that_finds_nothing_says_why_and_fails(
+    run: Run, args: tuple[int, ...], code: int, said: str, complained: str
+) -> None:
+    assert run("solve", *args) == (code, said, complained)
+
+
+def test_solve_for_a_number_that_no_tile_has_lists_those_there_are(run: Run) -> None:
+    code, said, complained = run("solve", 5, 2, 11, 2)
+    assert (code, said) == (1, "")
+    assert complained.startswith("khepri: no tile has the number 2; there are 3, 4, 5, ")
+
+
+def test_solve_without_a_formula_gives_empty_json_and_fails(run: Run) -> None:
+    code, said, _ = run("solve", 1, 1, 1, 49, "--json")
+    assert (code, json.loads(said)) == (1, {"roll": {"d8": 1, "d10": 1, "d12": 1}, "numbers": {}})
+
+
+def test_misspelled_command_is_another_failure(run: Run) -> None:
+    assert (run("solve", 1, 1)[0], run("solve", "a", 1, 1)[0], run("solved")[0]) == (2, 2, 2)
+
+
+# ---- replay ----
+
+
+def test_replay_prints_reason_and_standings(run: Run) -> None:
+    code, said, _ = run("replay", RECORD)
+    assert (code, said) == (
+        0,
+        "Pharaoh Code, 3 seats, 23 entries\n"
+        "The black row could not be filled.\n"
+        "  1. Sun                        14  (Same points and tiles: the place is shared.)\n"
+        "  1. Eye                        14  (Same points and tiles: the place is shared.)\n"
+        "  3. Flower                     -3\n",
+    )
+
+
+def test_replay_gives_json(run: Run) -> None:
+    code, said, _ = run("replay", RECORD, "--json")
+    came = json.loads(said)
+    assert (code, came["game"], came["entries"]) == (0, "pharaoh_code", 23)
+    assert came["outcome"]["reason"] == "row_empty_black"
+    assert [s["seat"] for s in came["outcome"]["standings"]] == [0, 1, 2]
+    assert came["view"]["phase"] == "over"
+
+
+def test_replay_reads_standard_input(run: Run) -> None:
+    typed = RECORD.read_text(encoding="utf-8")
+    assert run("replay", "-", typed=typed) == run("replay", RECORD)
+
+
+def test_replay_of_a_game_that_goes_on_prints_the_scores_so_far(run: Run) -> None:
+    typed = "".join(RECORD.read_text(encoding="utf-8").splitlines(keepends=True)[:9])
+    code, said, _ = run("replay", "-", typed=typed)
+    lines = said.splitlines()
+    assert (code, lines[1]) == (0, "Not finished. Scores so far:")
+    assert [line.split() for line in lines[2:]] == [["Sun", "7"], ["Eye", "0"], ["Flower", "-3"]]
+
+
+def test_replay_names_the_line_that_is_refused(run: Run) -> None:
+    code, said, complained = run("replay", REFUSED)
+    assert (code, said, complained) == (1, "", f"khepri: {REFUSED}, line 4: one tile a player a round\n")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "shopping list"])
+def test_replay_of_what_is_no_record_fails_in_a_sentence(run: Run, text: str) -> None:
+    code, said, complained = run("replay", "-", typed=text)
+    assert (code, said, complained.startswith("khepri: -, line 1: ")) == (1, "", True)
+
+
+def test_replay_of_a_file_that_is_not_there_is_a_fault(run: Run, tmp_path: Path) -> None:
+    code, said, complained = run("replay", tmp_path / "none.jsonl")
+    assert (code, said, complained.count("\n")) == (3, "", 1)
+
+
+def test_replay_of_a_file_that_is_no_text_is_a_fault(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "picture").write_bytes(b"\xff\xd8\xff")
+    assert run("replay", tmp_path / "picture")[0] == 3
+
+
+# ---- games and export ----
+
+
+def test_games_are_listed(run: Run) -> None:
+    assert run("games") == (0, "pharaoh_code           Pharaoh Code               2–5 seats\n", "")
+
+
+def test_games_are_listed_as_json(run: Run) -> None:
+    code, said, _ = run("games", "--json")
+    assert (code, json.loads(said)) == (0, [{"id": "pharaoh_code", "rules_version": 1, "seats": [2, 5]}])
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A table's folder with one finished game and one that goes on."""
+    record = read_record(RECORD.read_text(encoding="utf-8"))
+    store = Store(tmp_path / "table.db")
+    for id_, count in (("aa11", 23), ("ab22", 3)):
+        store.open_game(id_, {**encode_header(record.header), "id": id_})
+        entries = record.table.entries[:count]
+        store.append(id_, [EntryRow(e.number, e.at_ms, encode_entry(e)) for e in entries])
+    store.close()
+    return tmp_path
+
+
+def test_export_lists_the_kept_games(run: Run, kept: Path) -> None:
+    code, said, _ = run("export", "--data", kept)
+    rows = [line.split() for line in said.splitlines()]
+    assert (code, [(row[0], row[-4]) for row in rows]) == (0, [("aa11", "closed"), ("ab22", "open")])
+
+
+def test_export_lists_the_kept_games_as_json(run: Run, kept: Path) -> None:
+    code, said, _ = run("export", "--data", kept, "--json")
+    came = json.loads(said)
+    assert (code, [(g["id"], g["game"], g["is_open"]) for g in came]) == (
+        0,
+        [("aa11", "pharaoh_code", False), ("ab22", "pharaoh_code", True)],
+    )
+
+
+def test_exported_record_replays_to_the_same_standings(run: Run, kept: Path) -> None:
+    code, said, _ = run("export", "aa", "--data", kept)
+    assert (code, run("replay", "-", typed=said)) == (0, run("replay", RECORD))
+
+
+def test_record_is_exported_to_a_file(run: Run, kept: Path, tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    assert run("export", "ab22", "--data", kept, "-o", out) == (0, "", "")
+    assert out.read_text(encoding="utf-8") == run("export", "ab22", "--data", kept)[1]
+
+
+def test_export_to_where_no_file_can_be_is_a_fault(run: Run, kept: Path) -> None:
+    code, _, complained = run("export", "ab22", "--data", kept, "-o", "/dev/null/game.jsonl")
+    assert (code, complained.startswith("khepri: /dev/null/game.jsonl can't be written")) == (3, True)
+
+
+@pytest.mark.parametrize(("beginning", "count"), [("a", 2), ("zz", 0)])
+def test_export_of_no_single_game_says_how_many_there_are(
+    run: Run, kept: Path, beginning: str, count: int
+) -> None:
+    code, said, complained = run("export", beginning, "--data", kept)
+    assert (code, said, complained.startswith(f"khepri: {count} games have an id")) == (1, "", True)
+
+
+def test_export_from_a_folder_without_a_table_says_so(run: Run, tmp_path: Path) -> None:
+    code, _, complained = run("export", "--data", tmp_path / "none")
+    assert (code, "there is no table's file" in complained) == (1, True)
+    assert not (tmp_path / "none").exists()
+
+
+# ---- the folder, and pipes ----
+
+
+@pytest.mark.parametrize(
+    ("environ", "folder"),
+    [
+        ({"STATE_DIRECTORY": "/var/lib/khepri", "KHEPRI_DATA": "/a"}, "/var/lib/khepri"),
+        ({"KHEPRI_DATA": "/a", "XDG_STATE_HOME": "/b"}, "/a"),
+        ({"XDG_STATE_HOME": "/b"}, "/b/khepri"),
+        ({"HOME": "/home/mina"}, "/home/mina/.local/state/khepri"),
+    ],
+    ids=["systemd", "ours", "xdg", "home"],
+)
+def test_folder_of_the_table_is_named_by_the_surroundings(
+    monkeypatch: pytest.MonkeyPatch, environ: dict[str, str], folder: str
+) -> None:
+    for name in ("STATE_DIRECTORY", "KHEPRI_DATA", "XDG_STATE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    assert data_folder() == Path(folder)
+
+
+def test_reader_that_went_away_is_no_traceback() -> None:
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    with os.fdopen(write_end, "wb") as gone:
+        ended = subprocess.run(
+            [sys.executable, "-m", "device.cli", "solve", "5", "2", "11"],
+            cwd=ROOT,
+            stdout=gone,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=20,
+        )
+    assert (ended.returncode != 0, ended.stderr) == (True, "")
+
+
+@pytest.mark.parametrize("command", ["solve", "replay", "games", "export"])
+def test_command_that_serves_nothing_loads_no_server(command: str) -> None:
+    code = (
+        "import sys\nfrom device.cli import app\n"
+        f"try: app([{command!r}, '-h'])\nexcept SystemExit: pass\n"
+        "print([m for m in ('fastapi', 'uvicorn', 'gpiozero', 'web', 'device.running') if m in sys.modules])"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=20)
+    assert ended.stdout.splitlines()[-1] == "[]"

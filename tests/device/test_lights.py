@@ -1,0 +1,210 @@
+import logging
+import threading
+from dataclasses import dataclass, field
+
+import pytest
+
+from device.errors import RingError
+from device.lights import BEAT_S, RETRY_S, LightsThread
+from device.pixels import Pixels
+from device.ring import BLANK, Dimming, Frame, Scene, Stage, frame
+from rules.core import Sign
+
+RACE = Scene(Stage.RACE, tuple(Sign), may_press=tuple(Sign))
+SAND = Scene(Stage.SAND, sand_from_ms=0, sand_until_ms=30_000)
+
+
+@dataclass
+class Leds:
+    """LEDs that remember, and that can fail."""
+
+    frames: list[Frame] = field(default_factory=list)
+    fault: str | None = None
+    threads: set[int] = field(default_factory=set)
+    is_open: bool = False
+
+    def open(self) -> Pixels:
+        if self.fault is not None:
+            raise RingError(self.fault)
+        self.is_open = True
+        return self
+
+    def write(self, frame: Frame) -> None:
+        if self.fault is not None:
+            raise RingError(self.fault)
+        self.threads.add(threading.get_ident())
+        self.frames.append(frame)
+
+    def close(self) -> None:
+        self.is_open = False
+        if self.fault is not None:
+            raise RingError(self.fault)
+        self.frames.append(BLANK)
+
+
+class Table:
+    """A lights thread, not started, with clocks that a test moves."""
+
+    def __init__(self) -> None:
+        self.leds = Leds()
+        self.now_ms = 0
+        self.now_s = 100.0
+        self.parts: list[tuple[bool, str]] = []
+        self.told: list[Frame] = []
+        self.shown = threading.Event()
+        self.lights = LightsThread(
+            self.leds.open,
+            lambda: self.now_ms,
+            on_frame=self._tell,
+            on_part=lambda is_there, why: self.parts.append((is_there, why)),
+            monotonic_s=lambda: self.now_s,
+        )
+
+    def _tell(self, lights: Frame) -> None:
+        self.told.append(lights)
+        self.shown.set()
+
+    def beat(self, scene: Scene) -> float:
+        return self.lights.beat(scene, Dimming())
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+# ---- one beat ----
+
+
+def test_frame_is_written_and_told_once_while_it_does_not_change(table: Table) -> None:
+    waits = [table.beat(RACE), table.beat(RACE)]
+    assert table.leds.frames == table.told == [frame(RACE, 0)]
+    assert waits == [BEAT_S, BEAT_S]
+
+
+def test_thread_sleeps_until_the_picture_changes(table: Table) -> None:
+    table.now_ms = 20
+    assert table.beat(SAND) == 0.03
+    table.now_ms = 50
+    assert table.beat(SAND) == 0.05
+    assert table.leds.frames == [frame(SAND, 20), frame(SAND, 50)]
+
+
+def test_thread_beats_for_the_watchdog_also_at_rest(table: Table) -> None:
+    table.now_s = 107.0
+    assert table.beat(RACE) <= BEAT_S
+    assert table.lights.last_beat_s == 107.0
+
+
+def test_absent_ring_is_said_once_and_tried_again_after_a_while(table: Table) -> None:
+    table.leds.fault = "no ring on GPIO10"
+    for _ in range(3):
+        table.beat(RACE)
+        table.now_s += RETRY_S
+    table.leds.fault = None
+    table.beat(RACE)
+    assert table.parts == [(False, "no ring on GPIO10"), (True, "the ring is there")]
+    assert table.leds.frames == [frame(RACE, 0)]
+
+
+def test_absent_ring_is_left_alone_between_tries(table: Table) -> None:
+    table.leds.fault = "no ring on GPIO10"
+    table.beat(RACE)
+    table.leds.fault = None
+    table.now_s += RETRY_S - 0.1
+    table.beat(RACE)
+    assert not table.lights.is_there
+    table.now_s += 0.1
+    table.beat(RACE)
+    assert table.lights.is_there
+
+
+def test_ring_that_fails_while_it_is_used_is_closed_and_comes_back_with_the_present_frame(
+    table: Table,
+) -> None:
+    table.beat(RACE)
+    table.leds.fault = "takes no frames"
+    table.beat(SAND)
+    assert (table.lights.is_there, table.leds.is_open) == (False, False)
+    table.leds.fault = None
+    table.now_s += RETRY_S
+    table.beat(SAND)
+    assert table.leds.frames == [frame(RACE, 0), frame(SAND, 0)]
+    assert [is_there for is_there, _ in table.parts] == [True, False, True]
+
+
+def test_fault_of_ours_is_logged_and_the_lights_go_on(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(_lights: Frame) -> None:
+        raise ValueError("a page is gone")
+
+    lights = LightsThread(table.leds.open, lambda: 0, on_frame=fail)
+    with caplog.at_level(logging.ERROR):
+        lights.beat(RACE, Dimming())
+    lights.beat(SAND, Dimming())
+    assert table.leds.frames == [frame(RACE, 0), frame(SAND, 0)]
+    assert lights.faults == 2
+    assert "a page is gone" in caplog.text
+
+
+# ---- the thread ----
+
+
+def wait_for(shown: threading.Event) -> None:
+    assert shown.wait(timeout=10)
+    shown.clear()
+
+
+def test_scene_from_another_thread_is_shown_on_the_lights_own(table: Table) -> None:
+    table.lights.start()
+    wait_for(table.shown)
+    table.lights.show(RACE)
+    wait_for(table.shown)
+    table.lights.stop()
+    assert table.leds.frames == [frame(Scene(), 0), frame(RACE, 0), BLANK]
+    assert threading.get_ident() not in table.leds.threads
+
+
+def test_night_dims_what_is_shown(table: Table) -> None:
+    night = Dimming(night_pct=5)
+    table.lights.show(RACE)
+    table.lights.start()
+    wait_for(table.shown)
+    table.lights.dim(night)
+    wait_for(table.shown)
+    table.lights.stop()
+    assert table.leds.frames == [frame(RACE, 0), frame(RACE, 0, night), BLANK]
+
+
+def test_latest_scene_wins(table: Table) -> None:
+    for scene in (RACE, SAND, Scene()):
+        table.lights.show(scene)
+    table.lights.start()
+    wait_for(table.shown)
+    table.lights.stop()
+    assert table.leds.frames == [frame(Scene(), 0), BLANK]
+
+
+def test_stopping_blanks_the_lights_ends_the_thread_and_twice_is_fine(table: Table) -> None:
+    table.lights.start()
+    wait_for(table.shown)
+    assert table.lights.is_alive
+    table.lights.stop()
+    table.lights.stop()
+    assert not table.lights.is_alive
+    assert table.leds.frames[-1] == BLANK
+
+
+def test_thread_that_never_started_can_be_stopped(table: Table) -> None:
+    table.lights.stop()
+    assert not table.lights.is_alive
+
+
+def test_lights_that_can_not_be_blanked_are_said_and_the_thread_ends(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    table.lights.start()
+    wait_for(table.shown)
+    table.leds.fault = "could not be blanked"
+    table.lights.stop()
+    assert not table.lights.is_alive
+    assert "could not be blanked" in caplog.text

@@ -1,0 +1,90 @@
+import pytest
+
+from device.errors import PinMapError
+from device.pins import BUTTON_SIGNS, LedCounts, load_pins, parse_pins
+from rules.core import Sign
+
+
+def test_packaged_map_has_no_conflict_and_uses_fifteen_pins_beside_the_ring() -> None:
+    pins = load_pins()
+    assert pins.ring == 10
+    assert list(pins.buttons) == [*BUTTON_SIGNS, "ok", "back"]
+    assert len({pin for _, pin in pins.uses()} - {pins.ring}) == 15
+    assert pins.leds.total == 32
+
+
+def test_buttons_are_numbered_in_the_order_of_the_signs() -> None:
+    assert list(BUTTON_SIGNS.items())[:2] == [("button_1", Sign.SUN), ("button_2", Sign.EYE)]
+
+
+def test_map_can_name_only_the_parts_that_are_there() -> None:
+    pins = parse_pins("[buttons]\nbutton_1 = 4\n")
+    assert (pins.ring, pins.piezo, dict(pins.encoders), dict(pins.buttons)) == (
+        None,
+        None,
+        {},
+        {"button_1": 4},
+    )
+    assert pins.leds == LedCounts(24, 6, 1, 1)
+
+
+def test_map_can_not_be_changed_once_read() -> None:
+    with pytest.raises(TypeError):
+        load_pins().buttons["button_1"] = 5  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        pytest.param("ring = ", "the pin map is not readable TOML", id="not-toml"),
+        pytest.param(
+            "[lamps]\na = 1", "the pin map: lamps came, expected only ring, buttons", id="unknown-part"
+        ),
+        pytest.param(
+            "[buttons]\nbutton_7 = 4", "buttons: button_7 came, expected only button_1", id="button-7"
+        ),
+        pytest.param("buttons = 4", "buttons: 4 came, expected a table", id="no-table"),
+        pytest.param("ring = 28", "ring: 28 came, expected a BCM number from 0 to 27", id="too-high"),
+        pytest.param("ring = -1", "ring: -1 came, expected a BCM number from 0 to 27", id="negative"),
+        pytest.param("ring = true", "ring: True came, expected a BCM number from 0 to 27", id="truth"),
+        pytest.param("ring = '10'", "ring: '10' came, expected a BCM number from 0 to 27", id="text"),
+        pytest.param("ring = 11", "ring is on GPIO11, which belongs to SPI", id="ring-on-the-spi-clock"),
+        pytest.param(
+            "[buttons]\nok = 10", "buttons.ok is on GPIO10, which belongs to SPI", id="button-on-spi"
+        ),
+        pytest.param("[buttons]\nok = 3", "buttons.ok is on GPIO3, which belongs to I²C", id="button-on-i2c"),
+        pytest.param(
+            "[outputs]\npiezo = 14", "outputs.piezo is on GPIO14, which belongs to the serial", id="serial"
+        ),
+        pytest.param(
+            "[buttons]\nok = 13\nback = 13",
+            "buttons.back is on GPIO13, where buttons.ok is already",
+            id="twice",
+        ),
+        pytest.param(
+            "[buttons]\nok = 16\n[encoders]\ne = [16, 20]",
+            "encoders.e is on GPIO16, where buttons.ok is already",
+            id="button-and-encoder",
+        ),
+        pytest.param(
+            "[encoders]\ne = [16, 16]",
+            "encoders.e is on GPIO16, where encoders.e is already",
+            id="encoder-on-one-pin",
+        ),
+        pytest.param(
+            "[encoders]\ne = [16]", "encoders.e: [16] came, expected two pins", id="encoder-of-one-pin"
+        ),
+        pytest.param(
+            "[leds]\nring = 99", "leds.ring: 99 came, expected a number of LEDs from 0 to 60", id="leds"
+        ),
+    ],
+)
+def test_faulty_map_is_refused_with_what_came_and_where(text: str, says: str) -> None:
+    with pytest.raises(PinMapError) as refused:
+        parse_pins(text)
+    assert str(refused.value).startswith(says)
+
+
+@pytest.mark.parametrize("pin", [10, 12, 18, 21])
+def test_ring_may_be_on_any_pin_that_can_feed_leds(pin: int) -> None:
+    assert parse_pins(f"ring = {pin}").ring == pin

@@ -1,0 +1,260 @@
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.hands import HOLD_US
+from device.running import Running
+from device.session import SessionRule
+from device.store import LogThread
+from device.views import Parts
+from rules.core import Sign
+from rules.table import Origin
+from tests.device.conftest import EYE, SUN, GatedStore, Time
+
+
+class CountingStore(GatedStore):
+    """A store that notes each time the clock was kept."""
+
+    def __init__(self, path: Path) -> None:
+        self.kept_ms: list[Any] = []
+        super().__init__(path)
+
+    def keep_settings(self, values: dict[str, Any]) -> None:
+        super().keep_settings(values)
+        if "table_ms" in values:
+            self.kept_ms.append(values["table_ms"])
+
+
+class Pages:
+    """Stands where the open pages are."""
+
+    def __init__(self) -> None:
+        self.heard_signs: list[str] = []
+
+    def heard(self, sign: str) -> None:
+        self.heard_signs.append(sign)
+
+    def worst_bound_ms(self) -> int | None:
+        return None
+
+
+class Program:
+    """A running table, its parts simulated, whose time only the test moves."""
+
+    def __init__(self, path: Path, time: Time) -> None:
+        self.time = time
+        self.log = LogThread(path, CountingStore)
+        assert isinstance(self.log.store, CountingStore)
+        self.store = self.log.store
+        self.table = Running(self.log, simulate=True, now_us=time)
+        self.pages = Pages()
+        self.table.meet(self.pages)
+        self.task = asyncio.create_task(self.table.run())
+
+    async def open_game(self) -> None:
+        for sign in (SUN, EYE):
+            await self.table.session.add_seat(sign)
+        await self.table.session.start()
+
+    def push(self, name: str) -> None:
+        assert self.table.bench is not None
+        self.table.bench.down(name)
+        self.time.pass_ms(50)
+        self.table.bench.up(name)
+
+    async def until(self, is_so: Callable[[], bool], step_ms: float = 5) -> None:
+        """Let time pass until something is so; the limit only ends a test that has failed."""
+        async with asyncio.timeout(10):
+            while not is_so():
+                await asyncio.wait([self.task], timeout=0.002)
+                self.time.pass_ms(step_ms)
+                self.table.session.tell()
+
+    async def claim(self) -> None:
+        await self.open_game()
+        self.push("button_1")
+        await self.until(lambda: self.events == ["claimed"])
+
+    @property
+    def events(self) -> list[str]:
+        sitting = self.table.session.sitting
+        return [] if sitting is None else [e.event.type for e in sitting.table.entries]
+
+    async def cut_off(self) -> None:
+        """Pull the plug: nothing more is stored."""
+        self.store.is_failing = True
+        await self.stop()
+
+    async def stop(self) -> None:
+        self.task.cancel()
+        await asyncio.wait([self.task])
+
+
+@pytest.fixture
+async def programs(tmp_path: Path) -> AsyncIterator[Callable[[], Program]]:
+    made: list[Program] = []
+    time = Time()
+
+    def start() -> Program:
+        made.append(Program(tmp_path / "table.db", time))
+        return made[-1]
+
+    yield start
+    for program in made:
+        await program.stop()
+        program.log.close()
+
+
+@pytest.fixture
+async def program(programs: Callable[[], Program]) -> Program:
+    return programs()
+
+
+# ---- time ----
+
+
+async def test_sand_that_ran_out_is_logged_once_by_the_clock(program: Program) -> None:
+    await program.claim()
+    await program.until(lambda: len(program.events) > 1, step_ms=500)
+    sitting = program.table.session.sitting
+    assert sitting is not None
+    assert (program.events, sitting.table.entries[1].origin) == (["claimed", "sand_ran_out"], Origin.CLOCK)
+
+
+async def test_clock_is_kept_each_second_while_sand_runs_and_not_more_often(program: Program) -> None:
+    await program.claim()
+    await program.until(lambda: len(program.store.kept_ms) >= 5)
+    steps = [b - a for a, b in zip(program.store.kept_ms, program.store.kept_ms[1:], strict=False)]
+    assert min(steps) >= 1_000
+    assert max(steps) < 1_200
+
+
+async def test_clock_is_not_kept_while_no_sand_runs(program: Program) -> None:
+    await program.open_game()
+    program.time.pass_ms(10_000)
+    program.push("ok")
+    await program.until(lambda: program.events == ["thrown"])
+    assert program.store.kept_ms == []
+
+
+async def test_full_disk_as_the_sand_runs_out_is_told_once_and_the_sand_is_logged_when_there_is_room(
+    program: Program, caplog: pytest.LogCaptureFixture
+) -> None:
+    await program.claim()
+    program.store.is_failing = True
+    await program.until(lambda: "no space left" in caplog.text, step_ms=1_000)
+    notice = program.table.session.notice
+    assert notice is not None
+    assert (notice.code, notice.number, program.events) == (SessionRule.DISK, 1, ["claimed"])
+    program.time.pass_ms(60_000)
+    program.store.is_failing = False
+    await program.until(lambda: len(program.events) == 2)
+    assert program.table.session.notice == notice
+
+
+async def test_table_cut_off_in_mid_sand_is_paused_until_ok(programs: Callable[[], Program]) -> None:
+    before = programs()
+    await before.claim()
+    await before.until(lambda: len(before.store.kept_ms) >= 4)
+    due_ms, cut_ms = before.table.session.clock_due_ms, before.table.clock.now_ms()
+    await before.cut_off()
+    after = programs()
+    assert after.table.clock.is_paused
+    assert cut_ms - after.table.clock.now_ms() in range(1_000)
+    assert after.table.session.clock_due_ms == due_ms
+    after.time.pass_ms(3_600_000)
+    after.push("ok")
+    await after.until(lambda: not after.table.clock.is_paused)
+    assert after.events == ["claimed"]
+    await after.until(lambda: len(after.events) == 2, step_ms=500)
+
+
+async def test_table_cut_off_while_no_sand_ran_is_not_paused(programs: Callable[[], Program]) -> None:
+    before = programs()
+    await before.open_game()
+    await before.cut_off()
+    after = programs()
+    assert (after.table.clock.is_paused, after.table.session.sitting is not None) == (False, True)
+
+
+async def test_clock_is_kept_at_the_stop(programs: Callable[[], Program]) -> None:
+    before = programs()
+    await before.open_game()
+    before.time.pass_ms(7_000)
+    await before.stop()
+    assert programs().table.clock.now_ms() == 7_000
+
+
+# ---- parts ----
+
+
+async def test_simulated_ring_and_buttons_are_told_as_such(program: Program) -> None:
+    await program.table.light_up()
+    assert program.table.parts() == Parts("simulated", "simulated")
+
+
+async def test_machine_without_pins_and_ring_has_a_table_all_the_same(tmp_path: Path) -> None:
+    log = LogThread(tmp_path / "table.db")
+    table = Running(log, simulate=False)
+    task = asyncio.create_task(table.run())
+    await table.light_up()
+    assert (table.parts(), table.bench) == (Parts("absent", "absent"), None)
+    task.cancel()
+    await asyncio.wait([task])
+    log.close()
+
+
+async def test_bench_sees_the_edges_of_a_push_and_the_light_it_makes(program: Program) -> None:
+    await program.table.light_up()
+    assert program.table.bench is not None
+    seen: list[dict[str, Any]] = []
+    end = program.table.bench.listen(seen.append)
+    program.push("button_2")
+    eye = slice(25 * 6, 26 * 6)
+    await program.until(lambda: any(m["type"] == "frame" and m["leds"][eye] != "0" * 6 for m in seen))
+    end()
+    edges = [(m["name"], m["is_press"]) for m in seen if m["type"] == "edge"]
+    assert edges == [("button_2", True), ("button_2", False)]
+
+
+async def test_pages_hear_a_press_at_once(program: Program) -> None:
+    program.push("button_2")
+    await program.until(lambda: program.pages.heard_signs == [EYE])
+    assert program.pages.heard_signs == [Sign.EYE]
+
+
+async def test_button_held_at_the_table_seats_a_phone(program: Program) -> None:
+    program.table.seating.ask("mine", None)
+    assert program.table.bench is not None
+    program.table.bench.down("button_2")
+    await program.until(lambda: program.table.session.setup.seat_of(EYE) is not None)
+    program.time.us += HOLD_US
+    await program.until(lambda: program.table.seating.phone("mine").sign is EYE)
+
+
+# ---- faults ----
+
+
+async def test_task_that_dies_ends_the_table(program: Program) -> None:
+    async def die() -> None:
+        raise ZeroDivisionError("of the hands")
+
+    program.task.cancel()
+    await asyncio.wait([program.task])
+    program.table.hands.run = die  # type: ignore[method-assign]
+    with pytest.raises(ExceptionGroup) as ended:
+        await program.table.run()
+    assert [str(error) for error in ended.value.exceptions] == ["of the hands"]
+
+
+async def test_fault_while_drawing_the_lights_does_not_fail_the_entry(
+    program: Program, caplog: pytest.LogCaptureFixture
+) -> None:
+    await program.open_game()
+    program.table._scenes.scene = lambda: 1 // 0  # type: ignore[assignment, method-assign, return-value]
+    await program.table.session.play({"type": "thrown"}, Origin.PANEL)
+    assert program.events == ["thrown"]
+    assert "ZeroDivisionError" in caplog.text

@@ -1,0 +1,245 @@
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from device.phones import Phone
+from device.seating import LOCKED_S, PENDING_S, SeatingRule
+from device.session import TimedPress
+from device.store import StoreError
+from rules.errors import RulesError
+from rules.record import SeatInfo
+from tests.device.conftest import BOAT, EYE, LOTUS, SUN, Table, code_of
+
+NOBODY = Phone()
+
+
+def refused(table: Table, token: str, sign: object = None) -> str | None:
+    try:
+        table.seating.ask(token, sign)  # type: ignore[arg-type]
+    except RulesError as error:
+        return str(error.code)
+    return None
+
+
+async def sit(table: Table, token: str, sign: object) -> None:
+    table.seating.ask(token, sign)  # type: ignore[arg-type]
+    assert await table.seating.pair(sign)  # type: ignore[arg-type]
+
+
+def bytes_on_disk(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.iterdir())
+
+
+# ---- sitting down ----
+
+
+async def test_phone_that_waits_is_seated_where_a_button_is_held(table: Table) -> None:
+    table.seating.ask("mine", None)
+    assert await table.seating.pair(EYE)
+    assert (table.seating.phone("mine"), table.seating.pending) == (Phone(EYE), None)
+    assert table.session.setup.seats == (SeatInfo(EYE),)
+
+
+@pytest.mark.parametrize("token", [None, "", "unknown", "eye", "Mina"])
+async def test_nobody_has_a_seat_by_its_name_or_without_a_token(table: Table, token: str | None) -> None:
+    await table.seat(EYE)
+    await table.session.rename(EYE, "Mina")
+    await sit(table, "mine", EYE)
+    assert (table.seating.phone(token), table.seating.is_pending(token)) == (NOBODY, False)
+
+
+async def test_asking_alone_gives_no_seat(table: Table) -> None:
+    table.seating.ask("mine", EYE)
+    assert (table.seating.phone("mine"), table.seating.is_pending("mine")) == (NOBODY, True)
+
+
+async def test_held_button_without_a_phone_that_waits_seats_nobody(table: Table) -> None:
+    assert (await table.seating.pair(EYE), await table.seating.pair_host()) == (False, False)
+    assert list(table.seating.phones) == []
+
+
+async def test_one_phone_waits_at_a_time(table: Table) -> None:
+    table.seating.ask("mine", EYE)
+    assert refused(table, "yours") == SeatingRule.OTHER_PENDING
+    assert table.seating.is_pending("mine")
+
+
+async def test_phone_that_waits_may_wish_for_another_seat(table: Table) -> None:
+    table.seating.ask("mine", EYE)
+    table.seating.ask("mine", SUN)
+    assert table.seating.pending is not None
+    assert table.seating.pending.sign is SUN
+
+
+async def test_phone_that_waits_may_take_its_wish_back(table: Table) -> None:
+    table.seating.ask("mine", EYE)
+    await table.seating.stand("mine")
+    assert refused(table, "yours") is None
+
+
+async def test_phone_that_never_comes_to_its_button_makes_room_after_a_minute(table: Table) -> None:
+    table.seating.ask("gone", EYE)
+    table.time.pass_ms(PENDING_S * 1000 - 1)
+    assert table.seating.pending is not None
+    table.time.pass_ms(1)
+    assert not await table.seating.pair(EYE)
+    assert (refused(table, "mine"), table.seating.is_pending("mine")) == (None, True)
+
+
+async def test_seat_goes_to_the_phone_that_sat_there_last(table: Table) -> None:
+    await sit(table, "mine", EYE)
+    await sit(table, "yours", EYE)
+    assert (table.seating.phone("mine"), table.seating.phone("yours")) == (NOBODY, Phone(EYE))
+
+
+async def test_phone_that_sits_elsewhere_frees_its_seat(table: Table) -> None:
+    await sit(table, "mine", EYE)
+    await sit(table, "mine", SUN)
+    assert (table.seating.phone("mine"), table.seating.phones.is_seated(EYE)) == (Phone(SUN), False)
+
+
+async def test_phone_that_stands_up_keeps_no_seat(table: Table) -> None:
+    await sit(table, "mine", EYE)
+    await table.seating.stand("mine")
+    table.restart()
+    assert table.seating.phone("mine") == NOBODY
+
+
+async def test_stranger_who_stands_up_writes_nothing(table: Table) -> None:
+    table.store.is_failing = True
+    await table.seating.stand("stranger")
+    assert list(table.seating.phones) == []
+
+
+async def test_two_phones_that_change_at_once_both_do(table: Table) -> None:
+    await sit(table, "mine", EYE)
+    table.store.gate.clear()
+    standing = table.seating.stand("mine")
+    hosting = table.seating.become_host("yours", table.seating.host_code)
+    changes = [asyncio.create_task(standing), asyncio.create_task(hosting)]
+    await asyncio.wait(changes, timeout=0.02)
+    table.store.gate.set()
+    await asyncio.gather(*changes)
+    assert (table.seating.phone("mine"), table.seating.phone("yours")) == (NOBODY, Phone(None, is_host=True))
+
+
+# ---- when seats are given ----
+
+
+async def test_seats_are_given_in_the_setup_and_not_in_a_game_until_the_host_opens_seating(
+    table: Table,
+) -> None:
+    await table.open_game(SUN, EYE)
+    table.restart()
+    assert refused(table, "mine", EYE) == SeatingRule.CLOSED
+    table.seating.open(True)
+    await sit(table, "mine", EYE)
+    assert (table.seating.phone("mine"), table.seating.is_open) == (Phone(EYE), False)
+
+
+async def test_closing_seating_sends_away_the_phone_that_waits(table: Table) -> None:
+    table.seating.ask("mine", EYE)
+    table.seating.open(False)
+    table.seating.open(True)
+    assert (table.seating.pending, await table.seating.pair(EYE)) == (None, False)
+
+
+async def test_seat_that_is_not_in_the_game_is_not_given(table: Table) -> None:
+    await table.open_game(SUN, EYE)
+    assert refused(table, "mine", BOAT) == SeatingRule.NO_SUCH_SEAT
+    table.seating.ask("mine", None)
+    assert await code_of(table.seating.pair(BOAT)) == SeatingRule.NO_SUCH_SEAT
+    assert (table.seating.phone("mine"), table.seating.is_pending("mine")) == (NOBODY, True)
+
+
+async def test_no_seat_is_given_while_sand_runs(table: Table) -> None:
+    await table.open_game(SUN, EYE)
+    table.seating.ask("mine", EYE)
+    await table.session.announce([TimedPress(SUN, 0)])
+    assert await code_of(table.seating.pair(EYE)) == SeatingRule.IN_PLAY
+    assert await code_of(table.seating.pair_host()) == SeatingRule.IN_PLAY
+    assert refused(table, "mine", EYE) == SeatingRule.IN_PLAY
+    with pytest.raises(RulesError) as opening:
+        table.seating.open(True)
+    assert (opening.value.code, table.seating.phone("mine")) == (SeatingRule.IN_PLAY, NOBODY)
+
+
+async def test_seat_that_could_not_be_stored_is_not_given(table: Table) -> None:
+    await table.seat(EYE)
+    table.seating.ask("mine", EYE)
+    table.store.is_failing = True
+    with pytest.raises(StoreError):
+        await table.seating.pair(EYE)
+    assert (table.seating.phone("mine"), table.seating.is_pending("mine")) == (NOBODY, True)
+
+
+# ---- the host ----
+
+
+async def test_phone_that_waits_is_host_once_ok_is_held(table: Table) -> None:
+    table.seating.ask("mine", None)
+    assert await table.seating.pair_host()
+    assert (table.seating.phone("mine"), table.seating.pending) == (Phone(None, is_host=True), None)
+
+
+async def test_code_of_the_console_makes_host(table: Table) -> None:
+    await table.seating.become_host("mine", table.seating.host_code)
+    assert table.seating.phone("mine") == Phone(None, is_host=True)
+
+
+def wrong(table: Table) -> str:
+    return "".join(str(9 - int(digit)) for digit in table.seating.host_code)
+
+
+@pytest.mark.parametrize("code", ["", "0", "００００００", "000000 "])
+async def test_code_that_is_wrong_makes_nobody_host(table: Table, code: str) -> None:
+    assert await code_of(table.seating.become_host("mine", code)) == SeatingRule.WRONG_CODE
+    assert table.seating.phone("mine") == NOBODY
+
+
+async def test_after_five_wrong_codes_even_the_right_one_waits_a_minute(table: Table) -> None:
+    codes = [await code_of(table.seating.become_host("mine", wrong(table))) for _ in range(5)]
+    assert codes == [SeatingRule.WRONG_CODE] * 5
+    right = table.seating.host_code
+    assert await code_of(table.seating.become_host("mine", right)) == SeatingRule.TOO_MANY_CODES
+    table.time.pass_ms(LOCKED_S * 1000 - 1)
+    assert await code_of(table.seating.become_host("mine", right)) == SeatingRule.TOO_MANY_CODES
+    table.time.pass_ms(1)
+    await table.seating.become_host("mine", right)
+    assert table.seating.phone("mine").is_host
+
+
+async def test_code_has_six_digits_and_is_another_after_a_restart(table: Table) -> None:
+    codes = {table.seating.host_code}
+    for _ in range(3):
+        table.restart()
+        codes.add(table.seating.host_code)
+    assert {len(code) for code in codes if code.isdecimal()} == {6}
+    assert len(codes) > 1
+
+
+# ---- after a restart ----
+
+
+async def test_seats_and_host_are_the_same_after_a_restart(table: Table) -> None:
+    await sit(table, "mine", EYE)
+    await table.seating.become_host("mine", table.seating.host_code)
+    await sit(table, "yours", LOTUS)
+    table.restart()
+    found = [table.seating.phone(token) for token in ("mine", "yours", "unknown")]
+    assert found == [Phone(EYE, is_host=True), Phone(LOTUS), NOBODY]
+
+
+async def test_tokens_are_nowhere_on_the_disk(table: Table) -> None:
+    token = table.seating.new_token()
+    await sit(table, token, EYE)
+    await table.seating.become_host(token, table.seating.host_code)
+    kept = bytes_on_disk(table.path.parent)
+    assert (b"eye" in kept, token.encode() in kept) == (True, False)
+
+
+async def test_phone_that_waits_is_forgotten_by_a_restart(table: Table) -> None:
+    table.seating.ask("mine", EYE)
+    table.restart()
+    assert (table.seating.pending, await table.seating.pair(EYE)) == (None, False)

@@ -1,0 +1,243 @@
+import json
+import os
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from device.store import Store
+from tests.table_process import ROOT, Hand, Person, TableProcess, until
+
+
+def serve(
+    folder: Path, *args: str, port: int = 0, code: str | None = None
+) -> "subprocess.CompletedProcess[str]":
+    """Start a table that can't be served, and give what it says as it ends."""
+    program = ["-m", "device.cli"] if code is None else ["-c", code]
+    command = ["serve", "--simulate", "--bind", "127.0.0.1", "--port", str(port), "--data", str(folder)]
+    return subprocess.run(
+        [sys.executable, *program, *command, *args],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=20,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+    )
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[TableProcess]:
+    with TableProcess(tmp_path) as process:
+        yield process
+
+
+def test_start_says_where_the_table_is(table: TableProcess, tmp_path: Path) -> None:
+    said = table.output
+    assert re.search(r"^ +http://127\.0\.0\.1:[1-9]\d+$", said, re.MULTILINE)
+    assert re.search(r"^ +\d{6}$", said, re.MULTILINE)
+    assert re.search(r"^ +http://localhost:\d+/bench$", said, re.MULTILINE)
+    assert re.search(r"^ +http://127\.0\.0\.1:\d+/bench\?key=\S{16}$", said, re.MULTILINE)
+    assert f"      {tmp_path}\n" in said
+    assert sum("█" in line or "▀" in line for line in said.splitlines()) > 10
+
+
+def test_second_table_on_the_same_folder_is_refused_and_the_first_goes_on(
+    table: TableProcess, tmp_path: Path
+) -> None:
+    second = serve(tmp_path)
+    said = (
+        f"khepri: another khepri already serves the table in {tmp_path}; stop it, or name another with --data"
+    )
+    assert (second.returncode, second.stdout, second.stderr) == (3, "", f"{said}\n")
+    with Person(table.url) as person:
+        assert person.snapshot["game"] is None
+
+
+def test_port_that_is_taken_is_refused(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ended = serve(tmp_path, port=port)
+    assert ended.returncode == 3
+    assert re.fullmatch(rf"khepri: port {port} on 127\.0\.0\.1 can't be had .*--port\n", ended.stderr)
+
+
+def test_folder_that_can_not_be_written_is_refused() -> None:
+    ended = serve(Path("/dev/null/khepri"))
+    assert (ended.returncode, ended.stdout, ended.stderr) == (
+        3,
+        "",
+        "khepri: the folder /dev/null/khepri can't be written: Not a directory; name another with --data\n",
+    )
+
+
+def broken_files(folder: Path) -> dict[str, bytes]:
+    """Give files that hold no table: none at all, one cut off, one with holes, one from later."""
+    store = Store(folder / "whole.db")
+    store.open_game("a", {"game": "pharaoh_code", "padding": "x" * 20_000})
+    store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.close()
+    whole = (folder / "whole.db").read_bytes()
+    later = whole[:60] + (99).to_bytes(4) + whole[64:]
+    holes = whole[:4096] + bytes(len(whole) - 4096)
+    return {
+        "no-database": b"shopping list\n" * 500,
+        "cut-off": whole[: len(whole) // 2],
+        "later": later,
+        "holes": holes,
+    }
+
+
+@pytest.mark.parametrize("kind", ["no-database", "cut-off", "later", "holes"])
+def test_file_that_is_no_table_is_refused_in_a_sentence_and_left_as_it_is(tmp_path: Path, kind: str) -> None:
+    broken = broken_files(tmp_path)[kind]
+    folder = tmp_path / "table"
+    folder.mkdir()
+    (folder / "table.db").write_bytes(broken)
+    ended = serve(folder)
+    assert (ended.returncode, ended.stdout) == (3, "")
+    assert re.fullmatch(r"khepri: .*table\.db.*\n", ended.stderr)
+    assert (folder / "table.db").read_bytes() == broken
+
+
+def test_game_that_can_not_be_folded_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    store = Store(tmp_path / "table.db")
+    store.open_game("a", {"game": "chess"})
+    store.close()
+    ended = serve(tmp_path)
+    assert ended.returncode == 3
+    assert re.fullmatch(r"khepri: what lies in \S+table\.db can't be folded: .*\n", ended.stderr)
+
+
+def test_task_that_dies_ends_the_program_with_the_reason(tmp_path: Path) -> None:
+    ended = serve(
+        tmp_path,
+        code="from device.hands import Hands\n"
+        "async def run(self): 1 // 0\n"
+        "Hands.run = run\n"
+        "from device.cli import main\n"
+        "main()\n",
+    )
+    assert ended.returncode == 3
+    assert "Traceback" in ended.stderr
+    last = ended.stderr.splitlines()[-1]
+    assert last.startswith("khepri: the table stopped by a fault of its own: ZeroDivisionError(")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+def test_signal_stops_the_table_within_two_seconds_though_pages_are_open(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    process = TableProcess(tmp_path)
+    address = process.url.replace("http", "ws")
+    with Person(process.url), Hand(process.url), asleep(process.url):
+        with connect(f"{address}/ws", origin=Origin(process.url)):
+            start_s = time.monotonic()
+            process._process.send_signal(number)
+            code = process._process.wait(20)
+        took_s = time.monotonic() - start_s
+    process.stop()
+    assert (code, process.output.splitlines()[-1]) == (0, "The table is stored. Good night.")
+    assert took_s < 2
+
+
+def asleep(url: str) -> socket.socket:
+    """Open a page that never answers anything: a phone that fell asleep."""
+    host, _, port = url.removeprefix("http://").partition(":")
+    page = socket.create_connection((host, int(port)))
+    page.sendall(
+        f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: {url}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+        "dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+    )
+    assert b"101" in page.recv(1024)
+    return page
+
+
+def types(person: Person) -> list[str]:
+    return [line["event"]["type"] for line in person.game["lines"]]
+
+
+def play_into_the_sand(process: TableProcess, host: Person, hand: Hand) -> None:
+    """Seat three, throw, and claim with two bouncing buttons."""
+    host.become_host(process.host_code)
+    hand.push("button_1", "button_2", "button_3")
+    until(lambda: len(host.snapshot["setup"]["seats"]) == 3, "three seats")
+    host.start()
+    hand.push("ok")
+    until(lambda: types(host) == ["thrown"], "the throw")
+    hand.send(type="bounce", is_on=True)
+    hand.down("button_2")
+    hand.down("button_1")
+    until(lambda: types(host) == ["thrown", "claimed", "claimed"], "both claims")
+
+
+def test_table_killed_in_mid_sand_keeps_what_was_acknowledged_and_goes_on_with_ok(tmp_path: Path) -> None:
+    process = TableProcess(tmp_path)
+    with Hand(process.url) as hand, Person(process.url) as host:
+        play_into_the_sand(process, host, hand)
+        until_ms = host.view["sand"]["until_ms"]
+        numbers = (33, 26, 23, 33, 26, 23)
+        answers = [host.play({"type": "number_called", "claim": 0, "number": n}) for n in numbers]
+        assert answers == [(200, {"entry": entry}) for entry in range(4, 10)]
+        until(lambda: host.game["log"] == 9, "the entries")
+        logged_s, logged_ms, cookie = time.monotonic(), host.snapshot["table_ms"], host.cookie
+        until(lambda: time.monotonic() - logged_s > 1.7, "the sand to run")
+        process.kill()
+        cut_ms = logged_ms + 1000 * (time.monotonic() - logged_s)
+    with TableProcess(tmp_path) as again, Hand(again.url) as hand:
+        assert "press OK" in again.output
+        host = Person(again.url)
+        host.cookie = cookie
+        with host:
+            assert (host.game["log"], host.snapshot["clock"]) == (9, {"is_paused": True})
+            assert (host.snapshot["you"]["is_host"], host.view["sand"]["until_ms"]) == (True, until_ms)
+            assert -1_200 <= host.snapshot["table_ms"] - cut_ms <= 200
+            called, key = {"type": "number_called", "claim": 1, "number": 33}, secrets.token_hex(8)
+            status, answer = host.play(called)
+            assert (status, answer["code"]) == (409, "session.paused")
+            hand.push("ok")
+            until(lambda: host.snapshot["clock"] == {"is_paused": False}, "going on")
+            assert [host.play(called, key=key) for _ in range(2)] == [(200, {"entry": 10})] * 2
+            until(lambda: host.game["log"] == 10, "one more entry")
+
+
+def test_everything_said_is_in_the_language_of_the_locale(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "device.cli",
+        "serve",
+        "--simulate",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+    ]
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "LC_ALL": "nl_BE.UTF-8", "PYTHONUTF8": "1"},
+    )
+    texts = json.loads((ROOT / "device/texts/nl.json").read_text(encoding="utf-8"))
+    assert process.stdout is not None
+    said = ""
+    for line in process.stdout:
+        said += line
+        if texts["console.stop"] in line:
+            break
+    process.terminate()
+    said += process.communicate(timeout=20)[0]
+    assert [
+        key for key in ("console.page", "console.host_code", "console.stopped") if texts[key] not in said
+    ] == []

@@ -1,0 +1,130 @@
+import json
+from typing import Any
+
+import pytest
+
+from device.session import TimedPress
+from device.views import LINES_SHOWN, Parts, snapshot
+from rules.table import Origin
+from tests.device.conftest import EYE, LOTUS, SUN, Table
+
+PARTS = Parts("simulated", "absent")
+
+
+def shown(table: Table, token: str | None = None) -> Any:
+    """Give the snapshot as it comes out of its JSON."""
+    return json.loads(json.dumps(snapshot(table.session, table.seating, PARTS, token)))
+
+
+async def seated(table: Table, token: str, sign: Any) -> None:
+    table.seating.open(True)
+    table.seating.ask(token, sign)
+    assert await table.seating.pair(sign)
+
+
+async def test_snapshot_of_an_empty_table(table: Table) -> None:
+    came = shown(table)
+    games = came.pop("games")
+    options = games[0]["defaults"]
+    assert came == {
+        "type": "snapshot",
+        "version": 0,
+        "table_ms": 0,
+        "clock": {"is_paused": False},
+        "you": {"sign": None, "seat": None, "is_host": False},
+        "seating": {"is_open": True, "pending": None},
+        "parts": {"ring": "simulated", "buttons": "absent"},
+        "setup": {"version": 1, "game": "pharaoh_code", "seats": [], "first_seat": 0, "options": options},
+        "game": None,
+        "notice": None,
+    }
+    assert [(g["id"], g["low"], g["high"]) for g in games] == [("pharaoh_code", 2, 5)]
+    assert list(games[0]["options"]["properties"]) == list(options)
+
+
+async def test_phone_sees_its_own_seat_and_that_seats_have_phones(table: Table) -> None:
+    await table.seat(SUN, EYE)
+    await seated(table, "mine", EYE)
+    await table.session.start()
+    assert shown(table, "mine")["you"] == {"sign": "eye", "seat": 1, "is_host": False}
+    assert shown(table, "yours")["you"] == {"sign": None, "seat": None, "is_host": False}
+    assert [s["has_phone"] for s in shown(table)["game"]["seats"]] == [False, True]
+    assert [s["has_phone"] for s in shown(table)["setup"]["seats"]] == [False, True]
+
+
+async def test_phone_that_waits_is_shown_to_all_and_knows_that_it_is_meant(table: Table) -> None:
+    table.seating.ask("mine", LOTUS)
+    assert shown(table, "mine")["seating"]["pending"] == {"sign": "lotus", "is_you": True}
+    assert shown(table, None)["seating"]["pending"] == {"sign": "lotus", "is_you": False}
+
+
+async def test_no_token_or_hash_is_ever_shown(table: Table) -> None:
+    await table.seat(SUN, EYE)
+    await seated(table, "a-secret-token", EYE)
+    table.seating.ask("another-secret", SUN)
+    text = json.dumps(shown(table, "a-secret-token"))
+    hashes = [token_hash for token_hash, _ in table.seating.phones]
+    secrets = ["a-secret-token", "another-secret", table.seating.host_code, *hashes]
+    assert [secret for secret in secrets if secret in text] == []
+
+
+async def test_game_is_shown_with_its_round_log_and_what_can_be_taken_back(table: Table) -> None:
+    await table.open_game(SUN, EYE)
+    await table.session.play({"type": "nobody_found"}, Origin.PANEL)
+    await table.session.retract()
+    game = shown(table)["game"]
+    assert (game["record"], game["round"], game["log"], game["retractable"], game["redoable"]) == (
+        "game-1",
+        1,
+        2,
+        None,
+        1,
+    )
+    assert game["lines"] == [
+        {"entry": 1, "at_ms": 0, "origin": "panel", "event": {"type": "nobody_found"}, "fate": "retracted"}
+    ]
+    assert game["awaits"][0] == {
+        "event": "thrown",
+        "seats": [0],
+        "by": "ok",
+        "given": {},
+        "asked": [],
+        "at_ms": None,
+        "can_wait": False,
+    }
+
+
+async def test_only_the_newest_lines_are_shown(table: Table) -> None:
+    await table.open_game(SUN, EYE)
+    for _ in range(LINES_SHOWN + 3):
+        await table.session.play({"type": "nobody_found"}, Origin.PANEL)
+    entries = [line["entry"] for line in shown(table)["game"]["lines"]]
+    assert entries == list(range(4, LINES_SHOWN + 4))
+
+
+async def test_answer_to_a_press_is_shown(table: Table) -> None:
+    await table.open_game(SUN, EYE)
+    await table.session.announce([TimedPress(LOTUS, 0)])
+    assert shown(table)["notice"] == {
+        "number": 1,
+        "sign": "lotus",
+        "code": "session.not_seated",
+        "message": "lotus has no seat in this game",
+        "params": {},
+    }
+
+
+async def test_nothing_that_could_be_made_is_shown_before_the_round_is_judged(table: Table) -> None:
+    await table.open_game(SUN, EYE)
+    await table.session.play({"type": "dice_read", "d8": 5, "d10": 2, "d12": 11}, Origin.PANEL)
+    await table.session.announce([TimedPress(SUN, 0)])
+    await table.session.play({"type": "number_called", "claim": 0, "number": 33}, Origin.PANEL)
+    assert "(5−2)×11" not in json.dumps(shown(table), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("token", [None, "", "unknown"])
+async def test_spectator_sees_the_same_game_as_a_player(table: Table, token: str | None) -> None:
+    await table.seat(SUN, EYE)
+    await seated(table, "mine", EYE)
+    await table.session.start()
+    assert shown(table, token)["game"] == shown(table, "mine")["game"]
