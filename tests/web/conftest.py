@@ -1,0 +1,46 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.table_process import Hand, Person, TableProcess, until
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[TableProcess]:
+    with TableProcess(tmp_path / "table") as served:
+        yield served
+
+
+@pytest.fixture
+def host(table: TableProcess) -> Iterator[Person]:
+    with Person(table.url) as person:
+        person.become_host(table.host_code)
+        yield person
+
+
+@pytest.fixture
+def hand(table: TableProcess) -> Iterator[Hand]:
+    with Hand(table.url) as pushing:
+        yield pushing
+
+
+@pytest.fixture
+def three_seated(host: Person, hand: Hand) -> Person:
+    """A game of sun, eye and lotus has begun; gives its host."""
+    hand.push("button_1", "button_2", "button_3")
+    until(lambda: len(host.snapshot["setup"]["seats"]) == 3, "three seats")
+    host.start()
+    return host
+
+
+@pytest.fixture(scope="module")
+def quiet_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
+    """A game that tests share, since nothing that they try may change it; gives its host."""
+    folder = tmp_path_factory.mktemp("quiet")
+    with TableProcess(folder) as served, Person(served.url) as person, Hand(served.url) as pushing:
+        person.become_host(served.host_code)
+        pushing.push("button_1", "button_2")
+        until(lambda: len(person.snapshot["setup"]["seats"]) == 2, "two seats")
+        person.start()
+        yield person

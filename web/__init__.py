@@ -1,0 +1,1 @@
+"""The phone page and its API: a view, no rules in it."""

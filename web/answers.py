@@ -1,0 +1,46 @@
+"""Refusals as HTTP: one clear sentence, a code, and a status that says whose fault it was."""
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from device.seating import SeatingRule
+from device.session import StaleLogError, StoreError
+from rules.errors import IllegalMoveError, RulesError
+
+FORBIDDEN = (SeatingRule.NOT_HOST, SeatingRule.NOT_SEATED, SeatingRule.WRONG_CODE)
+
+
+def _answer(status: int, code: str, message: str, params: dict[str, str | int] | None = None) -> JSONResponse:
+    return JSONResponse({"code": code, "message": message, "params": params or {}}, status)
+
+
+def add_error_answers(app: FastAPI) -> None:
+    """Have every refusal answered as JSON; what is no refusal stays a 500 and goes to the log."""
+
+    @app.exception_handler(RulesError)
+    async def refused(request: Request, error: RulesError) -> JSONResponse:
+        status = 422
+        if error.code in FORBIDDEN:
+            status = 403
+        elif error.code is SeatingRule.TOO_MANY_CODES:
+            status = 429
+        elif isinstance(error, IllegalMoveError | StaleLogError):
+            status = 409
+        return _answer(status, str(error.code), error.message, dict(error.params))
+
+    @app.exception_handler(StoreError)
+    async def not_kept(request: Request, error: StoreError) -> JSONResponse:
+        return _answer(503, "session.disk", str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return _answer(422, "malformed.request", f"{where}: {first['msg']}", {"where": where})
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> JSONResponse:
+        code = "malformed.request" if error.status_code == 400 else f"http.{error.status_code}"
+        return _answer(error.status_code, code, str(error.detail))

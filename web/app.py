@@ -1,0 +1,269 @@
+"""The phone page's server: routes that translate requests for the session, and nothing else."""
+
+import io
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import segno
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.responses import PlainTextResponse, RedirectResponse
+
+from device.seating import Seating, SeatingRule
+from device.session import Session, SessionRule
+from device.views import Parts, snapshot
+from rules.core import Sign
+from rules.errors import IllegalMoveError
+from rules.record import write_record
+from rules.table import Origin
+from web import commands
+from web.answers import add_error_answers
+from web.bench import Bench, BenchDoor
+from web.files import Files
+from web.guard import COOKIE, Guard, host_name, is_loopback
+from web.live import Live
+
+COOKIE_S = 180 * 24 * 3600
+
+
+class Desk(Protocol):
+    """What the page needs of the table."""
+
+    @property
+    def session(self) -> Session:
+        """Setup and open game."""
+
+    @property
+    def seating(self) -> Seating:
+        """Who may act."""
+
+    @property
+    def parts(self) -> Callable[[], Parts]:
+        """Gives how each part is."""
+
+    @property
+    def press_by_phone(self) -> Callable[[Sign, int, int], None]:
+        """Takes a phone's claim: whose, its table time, and how far back that may lie in milliseconds."""
+
+    @property
+    def url(self) -> str:
+        """The address for phones."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The machine's own names."""
+
+    @property
+    def bench(self) -> Bench | None:
+        """The bench, where parts are simulated."""
+
+    @property
+    def bench_key(self) -> str:
+        """What the one-time link to the bench carries."""
+
+
+def create_app(desk: Desk) -> tuple[Any, Live]:
+    """Build the server, guarded, and the live pages that a heard press is told to."""
+    session, seating = desk.session, desk.seating
+    files = Files()
+
+    def snapshot_of(token: str | None) -> dict[str, Any]:
+        return {
+            **snapshot(session, seating, desk.parts(), token),
+            "build": files.build,
+            "address": {"url": desk.url, "name": "khepri.local"},
+        }
+
+    live = Live(session, snapshot_of, lambda token: seating.phone(token).sign is not None)
+    app = FastAPI(title="Khepri", version="1", docs_url=None, redoc_url=None)
+    add_error_answers(app)
+    _add_pages(app, desk, files)
+    _add_play(app, desk, live)
+    _add_seats(app, desk)
+    BenchDoor(desk.bench, desk.bench_key, files).add(app)
+
+    @app.websocket("/ws")
+    async def live_page(socket: WebSocket) -> None:
+        await live.serve(socket)
+
+    return Guard(app, desk.names), live
+
+
+def _host(desk: Desk, request: Request) -> None:
+    if not desk.seating.phone(request.cookies.get(COOKIE)).is_host:
+        raise IllegalMoveError(SeatingRule.NOT_HOST, "only the host may do that")
+
+
+def _seated(desk: Desk, request: Request) -> Sign:
+    sign = desk.seating.phone(request.cookies.get(COOKIE)).sign
+    if sign is None:
+        raise IllegalMoveError(SeatingRule.NOT_SEATED, "this phone has no seat at the table")
+    return sign
+
+
+def _token(seating: Seating, request: Request, response: Response) -> str:
+    """Give the phone's token, a new one with its cookie where it has none."""
+    token = request.cookies.get(COOKIE)
+    if not token:
+        token = seating.new_token()
+        response.set_cookie(COOKIE, token, max_age=COOKIE_S, path="/", httponly=True, samesite="strict")
+    return token
+
+
+def _add_pages(app: FastAPI, desk: Desk, files: Files) -> None:
+    @app.get("/", include_in_schema=False)
+    async def page(request: Request) -> Response:
+        server = request.scope.get("server")
+        name = host_name(request.headers["host"])
+        if server and name != server[0] and not is_loopback(server[0]):
+            host = f"[{server[0]}]" if ":" in server[0] else server[0]
+            return RedirectResponse(f"http://{host}:{server[1]}/", 307)
+        return files.answer("/static/index.html", request)
+
+    @app.get("/static/{path:path}", include_in_schema=False)
+    async def static(path: str, request: Request) -> Response:
+        return files.answer(f"/static/{path}", request)
+
+    @app.get("/texts/{name}", include_in_schema=False)
+    async def texts(name: str, request: Request) -> Response:
+        return files.answer(f"/texts/{name}", request)
+
+    @app.get("/qr.svg", include_in_schema=False)
+    async def qr() -> Response:
+        drawn = io.BytesIO()
+        segno.make(desk.url, error="m").save(
+            drawn, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False
+        )
+        return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+    @app.get("/api/record", response_class=PlainTextResponse)
+    async def record() -> Response:
+        """The open game as a record, JSON Lines."""
+        found = desk.session.record()
+        name = f"{found.header.game.id}-{found.header.id[:8]}.jsonl"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(write_record(found), media_type="application/x-ndjson", headers=headers)
+
+
+def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
+    session = desk.session
+
+    @app.post("/api/play")
+    async def play(body: commands.Play, request: Request) -> dict[str, int]:
+        """Bring one event: a seat's phone its own, the host any that is entered."""
+        seat = None
+        if not desk.seating.phone(request.cookies.get(COOKIE)).is_host:
+            sitting, sign = session.sitting, _seated(desk, request)
+            seat = None if sitting is None else sitting.seat_of(sign)
+            if sitting is not None and seat is None:
+                raise IllegalMoveError(SessionRule.NOT_SEATED, f"{sign} has no seat in this game")
+        origin = Origin.PHONE if seat is not None else Origin.HOST
+        number = await session.play(
+            body.event, origin, key=body.key, round_number=body.round, log=body.log, seat=seat
+        )
+        return {"entry": number}
+
+    @app.post("/api/press", status_code=202)
+    async def press(body: commands.PressClaim, request: Request) -> dict[str, bool]:
+        """Claim by phone; what counts comes with the next snapshot."""
+        sign = _seated(desk, request)
+        if session.is_new_press(body.key, body.round):
+            desk.press_by_phone(sign, body.pressed_ms, live.bound_ms(request.cookies.get(COOKIE)))
+        return {"heard": True}
+
+    @app.post("/api/retract")
+    async def retract(body: commands.OnLog, request: Request) -> dict[str, int]:
+        """Take back the last entry."""
+        _host(desk, request)
+        return {"entry": await session.retract(key=body.key, log=body.log)}
+
+    @app.post("/api/redo")
+    async def redo(body: commands.OnLog, request: Request) -> dict[str, int]:
+        """Bring back what was taken back last."""
+        _host(desk, request)
+        return {"entry": await session.redo(key=body.key, log=body.log)}
+
+    @app.post("/api/correction")
+    async def correction(body: commands.TryCorrection, request: Request) -> dict[str, list[int]]:
+        """Try a correction: which later entries would no longer fit."""
+        _host(desk, request)
+        return {"misfits": list(session.misfits(body.entry, body.replacement))}
+
+    @app.post("/api/correct")
+    async def correct(body: commands.Correct, request: Request) -> dict[str, int]:
+        """Replace or remove an earlier entry."""
+        _host(desk, request)
+        number = await session.correct(
+            body.entry, body.replacement, body.set_aside, key=body.key, log=body.log
+        )
+        return {"entry": number}
+
+    @app.post("/api/setup")
+    async def setup(body: commands.ArrangeSetup, request: Request) -> dict[str, int]:
+        """Arrange seats, game and options."""
+        _host(desk, request)
+        await session.arrange_as(body.model_dump(exclude={"key", "version"}), body.version)
+        return {"version": session.setup_version}
+
+    @app.post("/api/start")
+    async def start(body: commands.StartGame, request: Request) -> dict[str, str]:
+        """Start a game."""
+        _host(desk, request)
+        await session.start(version=body.version, key=body.key)
+        desk.seating.open(False)
+        return {"record": session.record().header.id}
+
+    @app.post("/api/close")
+    async def close(body: commands.Keyed, request: Request) -> dict[str, bool]:
+        """Leave the open game; its record is kept."""
+        _host(desk, request)
+        await session.close(key=body.key)
+        desk.seating.open(True)
+        return {"closed": True}
+
+    @app.post("/api/continue")
+    async def go_on(body: commands.Keyed, request: Request) -> dict[str, bool]:
+        """Go on after the table was cut off."""
+        _host(desk, request)
+        await session.resume()
+        return {"running": True}
+
+
+def _add_seats(app: FastAPI, desk: Desk) -> None:
+    seating = desk.seating
+
+    @app.post("/api/seating")
+    async def open_seating(body: commands.OpenSeating, request: Request) -> dict[str, bool]:
+        """Open or close seating mode."""
+        _host(desk, request)
+        seating.open(body.is_open)
+        return {"is_open": seating.is_open}
+
+    @app.post("/api/sit")
+    async def sit(body: commands.Sit, request: Request, response: Response) -> dict[str, bool]:
+        """Ask to be seated; then the seat's button is held at the table."""
+        if body.sign is not None and body.sign not in list(Sign):
+            raise IllegalMoveError(
+                SeatingRule.NO_SUCH_SEAT, f"{body.sign[:20]!r} is no seat", {"sign": body.sign[:20]}
+            )
+        seating.ask(_token(seating, request, response), None if body.sign is None else Sign(body.sign))
+        return {"pending": True}
+
+    @app.post("/api/stand")
+    async def stand(body: commands.Empty, request: Request) -> dict[str, bool]:
+        """Give the seat back, or withdraw the wish for one."""
+        token = request.cookies.get(COOKIE)
+        if token:
+            await seating.stand(token)
+        return {"standing": True}
+
+    @app.post("/api/host")
+    async def host(body: commands.HostCode, request: Request, response: Response) -> dict[str, bool]:
+        """Become the host by the code on the console."""
+        await seating.become_host(_token(seating, request, response), body.code)
+        return {"is_host": True}
+
+    @app.post("/api/name")
+    async def name(body: commands.Name, request: Request) -> dict[str, bool]:
+        """Name one's own seat."""
+        await desk.session.rename(_seated(desk, request), body.name)
+        return {"named": True}

@@ -1,0 +1,148 @@
+"""The bench: the table's parts drawn on a page, for where there is no Pi, or for trying them out.
+
+It is a hand on the buttons, so only the same machine has it, or who opened the console's one-time link.
+Every push goes through the mock pins and the same device code as on a Pi.
+"""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.responses import PlainTextResponse, RedirectResponse
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocketDisconnect
+
+from web.files import Files
+from web.guard import BENCH_COOKIE, host_name, is_loopback
+
+MOST_BENCHES = 8
+LARGEST_FRAME = 256
+MESSAGES_KEPT = 400
+
+
+class Bench(Protocol):
+    """What the device hands to the bench."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of what can be pushed."""
+
+    def down(self, name: str) -> None:
+        """Push a button and keep it pushed."""
+
+    def up(self, name: str) -> None:
+        """Let a button go."""
+
+    def set_bounce(self, is_on: bool) -> None:
+        """Have every push bounce, or not."""
+
+    def listen(self, listener: Callable[[dict[str, Any]], None]) -> Callable[[], None]:
+        """Have *listener* called with frames and edges, on any thread; gives what ends that."""
+
+
+class BenchDoor:
+    """Lets in the same machine and the one-time link, and passes pushes and frames on."""
+
+    def __init__(self, bench: Bench | None, key: str, files: Files) -> None:
+        self._bench = bench
+        self._key: str | None = key
+        self._files = files
+        self._token = secrets.token_urlsafe(32)
+        self._open = 0
+
+    def add(self, app: FastAPI) -> None:
+        """Add the bench's page and its WebSocket."""
+
+        @app.get("/bench", include_in_schema=False)
+        async def bench_page(request: Request, key: str | None = None) -> Response:
+            if (
+                key is not None
+                and self._key is not None
+                and secrets.compare_digest(key.encode(), self._key.encode())
+            ):
+                self._key = None
+                answer = RedirectResponse("/bench", 303)
+                answer.set_cookie(BENCH_COOKIE, self._token, path="/bench", httponly=True, samesite="strict")
+                return answer
+            if self._bench is None or not self._may(request):
+                return PlainTextResponse(
+                    "The bench opens on the table's own machine, or by the link on its console.", 403
+                )
+            return self._files.answer("/static/bench.html", request)
+
+        @app.websocket("/bench/ws")
+        async def bench_socket(socket: WebSocket) -> None:
+            if self._bench is None or not self._may(socket) or self._open >= MOST_BENCHES:
+                await socket.close(1008, "bench.not_here")
+                return
+            self._open += 1
+            try:
+                await self._serve(self._bench, socket)
+            finally:
+                self._open -= 1
+
+    def _may(self, connection: HTTPConnection) -> bool:
+        client = connection.client
+        if (
+            client is not None
+            and is_loopback(client.host)
+            and is_loopback(host_name(connection.headers["host"]))
+        ):
+            return True
+        return secrets.compare_digest(connection.cookies.get(BENCH_COOKIE, "").encode(), self._token.encode())
+
+    async def _serve(self, bench: Bench, socket: WebSocket) -> None:
+        await socket.accept()
+        loop = asyncio.get_running_loop()
+        messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MESSAGES_KEPT)
+
+        def put(message: dict[str, Any]) -> None:
+            with suppress(asyncio.QueueFull):
+                messages.put_nowait(message)
+
+        def tell(message: dict[str, Any]) -> None:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(put, message)
+
+        async def send() -> None:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                while True:
+                    await socket.send_text(json.dumps(await messages.get()))
+
+        end = bench.listen(tell)
+        sender = asyncio.create_task(send())
+        held: set[str] = set()
+        try:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                while _pushed(bench, await socket.receive_text(), held):
+                    pass
+                await socket.close(1008, "not understood")
+        finally:
+            end()
+            sender.cancel()
+            for name in held:
+                bench.up(name)
+
+
+def _pushed(bench: Bench, text: str, held: set[str]) -> bool:
+    """Do what a message says; False when it can't be understood."""
+    try:
+        came = json.loads(text[:LARGEST_FRAME])
+    except (ValueError, RecursionError):
+        return False
+    match came:
+        case {"type": "down", "name": str() as name} if name in bench.names:
+            held.add(name)
+            bench.down(name)
+        case {"type": "up", "name": str() as name} if name in bench.names:
+            held.discard(name)
+            bench.up(name)
+        case {"type": "bounce", "is_on": bool() as is_on}:
+            bench.set_bounce(is_on)
+        case _:
+            return False
+    return True

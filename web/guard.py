@@ -1,0 +1,194 @@
+"""Who may talk to the table at all: own names, own pages, small and not too many requests.
+
+Only pages that this table served may write, so a page elsewhere that knows the address can do nothing:
+the Host must be one of the table's own names or the very address that was dialled, which DNS rebinding
+can't fake, and every write and WebSocket must carry the Origin of that Host.
+"""
+
+import ipaddress
+import json
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LARGEST_BODY = 16 * 1024
+WRITES_AT_ONCE = 40
+WRITES_PER_S = 8.0
+CLIENTS_REMEMBERED = 500
+COOKIE = "khepri"
+BENCH_COOKIE = "khepri-bench"
+READS = ("GET", "HEAD")
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """What a refused request is told."""
+
+    status: int
+    code: str
+    message: str
+
+
+FOREIGN_HOST = Refusal(421, "guard.foreign_host", "this address is not one of the table's own")
+FOREIGN_ORIGIN = Refusal(403, "guard.foreign_origin", "only the table's own page may do that")
+BODY_TOO_LARGE = Refusal(413, "guard.too_large", f"more than {LARGEST_BODY} bytes came")
+TOO_MANY = Refusal(429, "guard.too_many", "too many requests: wait a moment")
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    """Give a request header, None unless it came exactly once."""
+    found = [value for key, value in scope["headers"] if key == name]
+    return found[0].decode("latin-1") if len(found) == 1 else None
+
+
+def cookie(scope: Scope, name: str) -> str | None:
+    """Give a cookie's value."""
+    try:
+        jar = SimpleCookie(header(scope, b"cookie") or "")
+    except CookieError:
+        return None
+    return jar[name].value if name in jar and jar[name].value else None
+
+
+def host_name(host: str) -> str:
+    """Give a Host header without its port, in lower case."""
+    name = host[: host.index("]") + 1] if host.startswith("[") and "]" in host else host.partition(":")[0]
+    return name.strip("[]").rstrip(".").lower()
+
+
+def is_loopback(address: str) -> bool:
+    """Say whether an address is this machine's own."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return address == "localhost"
+    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
+    return (mapped or ip).is_loopback
+
+
+class Bucket:
+    """Lets a client write so many times at once, and then so many a second."""
+
+    def __init__(self, monotonic_s: Callable[[], float]) -> None:
+        self._monotonic_s = monotonic_s
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def take(self, client: str) -> bool:
+        """Take one; False when none is left."""
+        now_s = self._monotonic_s()
+        left, at_s = self._left.pop(client, (float(WRITES_AT_ONCE), now_s))
+        left = min(float(WRITES_AT_ONCE), left + (now_s - at_s) * WRITES_PER_S)
+        self._left[client] = (max(0.0, left - 1), now_s)
+        while len(self._left) > CLIENTS_REMEMBERED:
+            del self._left[next(iter(self._left))]
+        return left >= 1
+
+
+class Guard:
+    """ASGI middleware in front of everything."""
+
+    def __init__(
+        self, app: ASGIApp, own_names: Iterable[str], monotonic_s: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._app = app
+        self._own_names = frozenset(name.lower() for name in own_names)
+        self._bucket = Bucket(monotonic_s)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refused(scope)
+        if refusal is not None:
+            await _refuse(scope, receive, send, refusal)
+        elif scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        else:
+            await self._limited(scope, receive, _with_headers(scope, send))
+
+    def _refused(self, scope: Scope) -> Refusal | None:
+        host = header(scope, b"host")
+        if host is None or not self._is_own(host_name(host), scope):
+            return FOREIGN_HOST
+        is_write = scope["type"] == "websocket" or scope["method"] not in READS
+        if not is_write:
+            return None
+        secure = scope.get("scheme") in ("https", "wss")
+        if header(scope, b"origin") != f"{'https' if secure else 'http'}://{host}":
+            return FOREIGN_ORIGIN
+        client = scope.get("client")
+        if scope["type"] == "http" and client and not self._bucket.take(client[0]):
+            return TOO_MANY
+        return None
+
+    def _is_own(self, name: str, scope: Scope) -> bool:
+        server = scope.get("server")
+        dialled = server[0].lower() if server else ""
+        return name in self._own_names or name == dialled or (is_loopback(name) and is_loopback(dialled))
+
+    async def _limited(self, scope: Scope, receive: Receive, send: Send) -> None:
+        declared = header(scope, b"content-length")
+        if declared is not None and (not declared.isdigit() or int(declared) > LARGEST_BODY):
+            await _refuse(scope, receive, send, BODY_TOO_LARGE)
+            return
+        body, more = b"", scope["method"] not in READS
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                return
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > LARGEST_BODY:
+                await _refuse(scope, receive, send, BODY_TOO_LARGE)
+                return
+        sent = False
+
+        async def whole() -> Message:
+            nonlocal sent
+            if sent:
+                return await receive()
+            sent = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self._app(scope, whole, send)
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    host = header(scope, b"host") or ""
+    policy = (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        f"connect-src 'self' ws://{host}; "
+        "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    added = [
+        (b"content-security-policy", policy.encode("latin-1")),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"cross-origin-resource-policy", b"same-origin"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+    ]
+
+    async def with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", []), *added]}
+        await send(message)
+
+    return with_headers
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
+        return
+    body = json.dumps({"code": refusal.code, "message": refusal.message, "params": {}}).encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,46 @@
+// Writes to the table. Each intent has one random key: sent again after a lost answer it counts once.
+
+const TRIES = 4, FIRST_WAIT_MS = 300;
+const underway = new Map();
+
+/** A refusal of the table: code, message, params. */
+export class Refused extends Error {
+  constructor(body) {
+    super(body.message ?? body.code);
+    Object.assign(this, { code: body.code, params: body.params ?? {} });
+  }
+}
+
+// crypto.randomUUID is missing on http:// pages
+function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+export const isUnderway = (intent) => underway.has(intent);
+
+/** Posts once per intent: while the same intent is underway, its promise is given again. */
+export function post(path, body = {}, intent = path) {
+  const same = underway.get(intent);
+  if (same) return same;
+  const promise = send(path, JSON.stringify({ key: newKey(), ...body })).finally(() => underway.delete(intent));
+  underway.set(intent, promise);
+  return promise;
+}
+
+/** Posts without a key, for what may simply be said twice. */
+export const say = (path, body = {}) => send(path, JSON.stringify(body));
+
+async function send(path, body) {
+  for (let left = TRIES - 1, wait = FIRST_WAIT_MS; ; left--, wait *= 2) {
+    try {
+      const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+      const said = await answer.json().catch(() => ({}));
+      if (answer.ok) return said;
+      if (answer.status < 500 || left === 0) throw new Refused({ code: `http.${answer.status}`, ...said });
+    } catch (fault) {
+      if (fault instanceof Refused) throw fault;
+      if (left === 0) throw new Refused({ code: "page.no_answer" });
+    }
+    await new Promise((done) => setTimeout(done, wait));
+  }
+}

@@ -1,0 +1,26 @@
+// Plain bars under the sky: the line is down, the table is paused, an answer to a refused press.
+
+import { h } from "./dom.js";
+import { badge, glyph } from "./signs.js";
+import { act, tell } from "./state.js";
+import { t } from "./texts.js";
+
+export function bars({ snap, isUp, note, sheet }) {
+  return h("div.bars", { key: "bars" },
+    !isUp && h("p.strip.off", { key: "off", role: "status" }, glyph("turn"), h("span", t("page.reconnecting"))),
+    snap.clock.is_paused && paused(snap.you.is_host),
+    h("div", { key: "note", role: "alert" }, !sheet && answer(note)));
+}
+
+const paused = (isHost) =>
+  h("div.strip.paused", { key: "paused", role: "status" },
+    glyph("sand"),
+    h("span", h("b", t("page.paused")), " ", isHost ? t("page.paused_host") : t("page.paused_help")),
+    isHost && h("button.plain", { onclick: () => act("/api/continue", {}) }, t("page.continue")));
+
+/** Gives the answer to a refused press or entry; a sheet that lies over the page shows it itself. */
+export const answer = (note) =>
+  note && h("div.strip.answer", { class: note.isRefusal ? "no" : "" },
+    note.sign ? badge(note.sign, { spoken: true }) : glyph(note.isRefusal ? "wrong" : "check"),
+    h("span", note.text),
+    h("button.icon", { "aria-label": t("page.put_away"), onclick: () => tell(null) }, glyph("wrong")));

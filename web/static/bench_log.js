@@ -1,0 +1,75 @@
+// Beside the device: what the switches really did, what the lights are sent, how the table stands.
+
+import { litBeads, seen } from "./bench_device.js";
+import { h } from "./dom.js";
+import { badge, glyph, SIGNS } from "./signs.js";
+import { number, span, t } from "./texts.js";
+
+const ROWS = 9, CHATTER_MS = 150, TOGETHER_MS = 60_000;
+
+export const log = (shown, setBounce) =>
+  h("aside.log", { key: "log" },
+    h("div", h("h1", t("bench.title")), h("p.small.soft", parts(shown.snap))),
+    h("section", h("h2", t("bench.presses")), presses(shown.edges)),
+    h("section", h("h2", t("bench.lights")), strip(shown.frame), h("p.small.soft", t("bench.lit", { n: litBeads(shown.frame) }))),
+    h("section", h("h2", t("bench.table")), state(shown.snap)),
+    h("section", h("h2", t("bench.wrong")),
+      h("label.toggle",
+        h("span", h("b", t("bench.bouncing")), h("small.soft", t("bench.bouncing_help"))),
+        h("input", { type: "checkbox", role: "switch", checked: shown.isBouncing, onchange: ({ target }) => setBounce(target.checked) }))));
+
+const parts = (snap) =>
+  snap && [t("part.ring"), ": ", t(`part.${snap.parts.ring}`), " · ", t("part.buttons"), ": ", t(`part.${snap.parts.buttons}`)];
+
+/** Groups edges into presses: what the same button does within 150 ms of its last edge is bounce. */
+export function pressesOf(edges) {
+  const found = [], lastEdge = new Map(), lastPress = new Map();
+  for (const { name, at_ms: at, is_press: isPress } of edges) {
+    const isChatter = at - (lastEdge.get(name) ?? -Infinity) < CHATTER_MS;
+    lastEdge.set(name, at);
+    if (!isPress) continue;
+    if (isChatter && lastPress.has(name)) {
+      lastPress.get(name).bounces++;
+      continue;
+    }
+    const before = found.at(-1);
+    const press = { name, at, after: before && at - before.at < TOGETHER_MS ? at - before.at : null, bounces: 0 };
+    lastPress.set(name, press);
+    found.push(press);
+  }
+  return found;
+}
+
+function presses(edges) {
+  const list = pressesOf(edges).slice(-ROWS).reverse();
+  if (list.length === 0) return h("p.small.soft", t("bench.no_presses"));
+  return h("table",
+    h("thead", h("tr", h("th", t("bench.button")), h("th", t("bench.at")), h("th", t("bench.after")), h("th", t("bench.bounce")))),
+    h("tbody", list.map((press) => h("tr", { key: `${press.name}${press.at}` },
+      h("td", whose(press.name)),
+      h("td.num", stamp(press.at)),
+      h("td", press.after === null ? "–" : press.after < 1000 ? `+${fine(press.after)}` : `+${span(press.after)}`),
+      h("td", press.bounces ? `×${number(press.bounces)}` : "")))));
+}
+
+const whose = (name) => (name.startsWith("button_") ? badge(SIGNS[Number(name.slice(7)) - 1], { spoken: true }) : h("b.small", name.toUpperCase()));
+
+const stamp = (at) => `${number(Math.floor(at / 1000))}.${(at % 1000).toFixed(3).padStart(7, "0").replace(".", " ")}`;
+
+const fine = (ms) => `${ms.toFixed(2)} ms`;
+
+const strip = (frame) =>
+  h("div.frame", { "aria-hidden": "true" }, Array.from({ length: 32 }, (_, led) => {
+    const colour = seen(frame, led);
+    return h("i", { key: led, class: `${colour ? "on" : ""}${led === 24 || led === 30 ? " apart" : ""}`, style: colour ? { "background-color": colour } : {} });
+  }));
+
+function state(snap) {
+  if (!snap) return h("p.small.soft", "…");
+  const seats = (snap.game ?? snap.setup).seats, phones = seats.filter((s) => s.has_phone).length;
+  return [
+    h("p.small", snap.game ? `${t(`game.${snap.game.id}`)} · ${t("play.round", { round: snap.game.round })} · ${t("bench.entries", { n: snap.game.log })}` : t("bench.no_game")),
+    h("p.small", `${t("bench.seats", { n: seats.length })} · ${t("bench.with_phone", { n: phones })}`),
+    h("a.plain", { href: "/", target: "_blank", rel: "noopener" }, glyph("phone"), t("bench.phone_page")),
+  ];
+}

@@ -1,0 +1,86 @@
+// Sheets for what lies on the table: the dice, the number of a claim, the tiles of the pyramid.
+
+import { h } from "../../dom.js";
+import { die, glyph, who } from "../../signs.js";
+import { changed, close, page, play } from "../../state.js";
+import { number, t } from "../../texts.js";
+import { picker } from "./picker.js";
+import { TILES } from "./tiles.js";
+
+const DICE = [[8, "d8"], [10, "d10"], [12, "d12"]];
+
+/** Three rows of faces, one tap each: with the third the dice are entered. */
+export function diceSheet(snap, sheet) {
+  const { game, you } = snap;
+  if (!game || game.outcome || !(you.is_host || you.seat !== null)) return null;
+  sheet.dice ??= {};
+  const known = game.view.dice ?? {};
+  return { title: t("pharaoh_code.enter_dice"), body: [
+    h("p.soft", t("pharaoh_code.dice_help")),
+    diceRows({ ...known, ...sheet.dice }, (name, pips) => {
+      sheet.dice[name] = pips;
+      changed();
+      const read = { ...known, ...sheet.dice };
+      if (DICE.every(([, each]) => read[each])) play({ type: "dice_read", ...read }).then((answer) => answer && page.sheet === sheet && close());
+    }),
+  ] };
+}
+
+/** Gives the faces of all three dice. */
+export const diceRows = (read, onPick) =>
+  h("div.facerows", DICE.map(([sides, name]) =>
+    h("section.faces", { key: name, class: name, role: "group", "aria-label": t("pharaoh_code.die", { sides }) },
+      h("span.which", { "aria-hidden": "true" }, die(sides, read[name] ?? null)),
+      h("div.grid", Array.from({ length: sides }, (_, i) =>
+        h("button.key", { key: i, "aria-pressed": String(read[name] === i + 1), onclick: () => onPick(name, i + 1) }, number(i + 1),
+          name === "d10" && i === 9 && h("small", t("pharaoh_code.zero_is_ten"))))))));
+
+/** The number of one claim; or the claim is struck, when nothing was called. */
+export function numberSheet(snap, { claim: index }) {
+  const { game, you } = snap, claim = game?.view.claims.find((each) => each.claim === index);
+  if (!claim || claim.right !== null || !(you.is_host || claim.seat === you.seat)) return null;
+  return {
+    title: t("pharaoh_code.enter_number"),
+    body: [
+      h("p", who(game.seats[claim.seat])),
+      picker({ free: game.view.callable[index] ?? [], chosen: claim.number === null ? [] : [claim.number], onPick: (n) => call(index, n) }),
+      you.is_host && h("button.plain.wide", { onclick: () => strike(index) }, glyph("wrong"), t("pharaoh_code.strike")),
+    ],
+  };
+}
+
+async function call(claim, n) {
+  if (await play({ type: "number_called", claim, number: n })) close();
+}
+
+async function strike(claim) {
+  if (await play({ type: "struck", claim }, { needsLog: true })) close();
+}
+
+/** The tiles that lie face up: only the gaps are asked, as many of each row as there are spaces. */
+export function layoutSheet(snap, sheet) {
+  const { game, you } = snap;
+  const asked = game?.awaits.find(({ event }) => event === "laid_out")?.asked[0];
+  if (!asked || !(you.is_host || you.seat !== null)) return null;
+  sheet.numbers = (sheet.numbers ?? []).filter((n) => asked.choices.includes(n));
+  const room = (colour) => freeSpaces(game.view, colour), laid = (colour) => sheet.numbers.filter((n) => TILES.get(n).colour === colour).length;
+  const free = asked.choices.filter((n) => laid(TILES.get(n).colour) < room(TILES.get(n).colour));
+  const toggle = (n) => {
+    sheet.numbers = sheet.numbers.includes(n) ? sheet.numbers.filter((each) => each !== n) : [...sheet.numbers, n];
+    changed();
+  };
+  return {
+    title: t("pharaoh_code.enter_layout"),
+    body: [
+      h("p.soft", t("pharaoh_code.layout_help")),
+      picker({ free, chosen: sheet.numbers, onPick: toggle, heading: (colour) => h("small", t("pharaoh_code.laid_of", { laid: laid(colour), room: room(colour) })) }),
+    ],
+    bar: h("button.act", { disabled: sheet.numbers.length === 0, onclick: () => layOut(sheet) }, t("pharaoh_code.lay_out", { n: sheet.numbers.length })),
+  };
+}
+
+const freeSpaces = (view, colour) => view.pyramid.flat().filter((space) => space.number === null && space.colour === colour).length;
+
+async function layOut(sheet) {
+  if ((await play({ type: "laid_out", numbers: sheet.numbers })) && page.sheet === sheet) close();
+}

@@ -1,0 +1,75 @@
+// Writing a formula with keys: only the dice that were thrown, the signs, and no calculator.
+// What it makes is not shown before it is sent: who explains aloud has no calculator either.
+
+import { h } from "../../dom.js";
+import { die, glyph, who } from "../../signs.js";
+import { changed, close, open, page, play } from "../../state.js";
+import { t } from "../../texts.js";
+import { chip } from "./board.js";
+import { TILES } from "./tiles.js";
+
+const NAMES = [[8, "d8"], [10, "d10"], [12, "d12"]];
+const written = new Map();   // what is being written, by record, round and seat: [{ text, die? }]
+
+const PRINTED = { "-": "−", "*": "×", "/": "÷", ":": "÷", x: "×", X: "×" };
+
+/** Gives a formula in printed signs, with air round them. */
+export const pretty = (text) => text.replace(/\s*([+−×÷*/:xX-])\s*/g, (_, sign) => ` ${PRINTED[sign] ?? sign} `).trim();
+
+/** A seat's own formula, on its own page. */
+export function formulaPart(seen, claim) {
+  const isHost = seen.isHost, { view } = seen;
+  return h("section.register.explain", { key: `explain${claim.claim}` },
+    h("h2", t("pharaoh_code.how"), h("small", t("page.optional"))),
+    view.dice === null
+      ? [h("p.soft", t("pharaoh_code.dice_first")), h("button.plain.wide", { onclick: () => open("dice") }, glyph("pen"), t("pharaoh_code.enter_dice"))]
+      : isHost
+        ? h("button.plain.wide", { onclick: () => open("formula", { claim: claim.claim }) }, glyph("pen"), t("pharaoh_code.type_formula"))
+        : [board(seen.game, claim), h("p.small.soft", t("pharaoh_code.aloud"))]);
+}
+
+/** Any claim's formula, entered by the host. */
+export function formulaSheet(snap, { claim: index }) {
+  const { game, you } = snap, claim = game?.view.claims.find((each) => each.claim === index);
+  if (!claim || claim.right !== null || claim.number === null || !game.view.dice || !(you.is_host || claim.seat === you.seat)) return null;
+  return { title: t("pharaoh_code.how"), body: [h("p.line-up", who(game.seats[claim.seat]), chip(TILES.get(claim.number))), board(game, claim)] };
+}
+
+function board(game, claim) {
+  const id = `${game.record}:${game.round}:${claim.seat}:${claim.number}`;
+  const pieces = written.get(id) ?? [], used = new Set(pieces.map((piece) => piece.die).filter(Boolean));
+  const put = (next) => {
+    written.set(id, next);
+    changed();
+  };
+  const add = (text, name = null) => () => put([...pieces, { text, die: name }]);
+  const { dice } = game.view, signs = ["+", "−", "×", "÷", "(", ")", ...(game.options.powers ? ["^", "√"] : [])];
+  return h("div.stack.formula",
+    h("div.field", { role: "status", "aria-label": t("pharaoh_code.formula") }, h("span", pretty(pieces.map(({ text }) => text).join(""))), h("span.caret", { "aria-hidden": "true" })),
+    h("div.keys.dice-keys", NAMES.map(([sides, name]) =>
+      h("button.key.diekey", { key: name, disabled: used.has(name), "aria-label": `${dice[name]}${used.has(name) ? `, ${t("pharaoh_code.used")}` : ""}`, onclick: add(String(dice[name]), name) },
+        die(sides, dice[name]), used.has(name) && h("span", t("pharaoh_code.used"))))),
+    h("div.keys.signs-keys",
+      signs.map((sign) => h("button.key", { key: sign, "aria-label": SPOKEN[sign](), onclick: add(sign) }, sign)),
+      h("button.key", { key: "delete", disabled: pieces.length === 0, "aria-label": t("pharaoh_code.delete"), onclick: () => put(pieces.slice(0, -1)) }, glyph("back")),
+      h("button.key.word", { key: "clear", disabled: pieces.length === 0, onclick: () => put([]) }, t("pharaoh_code.clear"))),
+    h("button.act.wide", { disabled: used.size < 2, onclick: () => explain(id, claim, pieces) }, glyph("check"), t("pharaoh_code.my_formula")));
+}
+
+const SPOKEN = {
+  "+": () => t("pharaoh_code.sign_plus"),
+  "−": () => t("pharaoh_code.sign_minus"),
+  "×": () => t("pharaoh_code.sign_times"),
+  "÷": () => t("pharaoh_code.sign_divided"),
+  "(": () => t("pharaoh_code.sign_open"),
+  ")": () => t("pharaoh_code.sign_close"),
+  "^": () => t("pharaoh_code.sign_power"),
+  "√": () => t("pharaoh_code.sign_root"),
+};
+
+async function explain(id, claim, pieces) {
+  const formula = pieces.map(({ text }) => text).join("");
+  if (!(await play({ type: "explained", claim: claim.claim, formula }, { needsLog: true }))) return;
+  written.delete(id);
+  if (page.sheet?.name === "formula") close();
+}

@@ -1,0 +1,80 @@
+// A seat's own page: press, then say which number; after the sand the formula, for those who like to write it.
+
+import { h } from "../../dom.js";
+import { tableAt } from "../../clock.js";
+import { ring } from "../../ring.js";
+import { glyph } from "../../signs.js";
+import { act, isWaiting, open, page, play } from "../../state.js";
+import { t } from "../../texts.js";
+import { chip } from "./board.js";
+import { margin } from "./claims.js";
+import { formulaPart } from "./formula.js";
+import { picker } from "./picker.js";
+import { TILES } from "./tiles.js";
+
+const DOUBLE_TAP_MS = 450;
+let lastPress = -Infinity;
+
+/** Gives what this seat can do now. */
+export function seatParts(seen) {
+  const { view, seat } = seen;
+  const mine = view.claims.filter((claim) => claim.seat === seat && claim.right === null);
+  const unnamed = mine.find(({ number }) => number === null);
+  const claiming = claimNow(seen);
+  return [
+    claiming && !claiming.isSecond && claimPart(seen, claiming),
+    unnamed && view.phase !== "ready" && numberPart(seen, unnamed),
+    view.phase === "sand" && mine.filter((claim) => claim.number !== null).map((claim) => tilePart(claim)),
+    view.phase === "judging" && mine.filter((claim) => claim.number !== null).slice(0, 1).map((claim) => formulaPart(seen, claim)),
+  ];
+}
+
+/** Gives the press this seat may make now; isSecond when a number of its own still waits. */
+export function claimNow({ view, seat, seats, game, isPaused }) {
+  const mayTurn = game.awaits.some(({ event, seats: by }) => event === "timer_turned" && by.includes(seat));
+  if (!mayTurn && !view.may_claim.includes(seat)) return null;
+  const isSecond = view.claims.some((claim) => claim.seat === seat && claim.number === null && claim.right === null);
+  const text = mayTurn ? t("pharaoh_code.turned") : t("pharaoh_code.have_one");
+  const props = { disabled: isPaused, onpointerdown: press, onclick: pressByKey };
+  return {
+    isSecond,
+    button: isSecond
+      ? h("button.act", { key: "claim", ...props }, mayTurn && glyph("sand"), text)
+      : h("button.push", { key: "claim", ...props, class: seats[seat].sign }, glyph(seats[seat].sign), h("span", text)),
+  };
+}
+
+const claimPart = ({ view, isPaused }, { button }) =>
+  h("section.register.claiming", { key: "claiming" },
+    h("div.claim", ring(view.sand, { inner: 40, isCollar: true, isStopped: isPaused }), button),
+    h("p.soft", t("pharaoh_code.button_does_same")));
+
+// the moment of the touch counts, not that of the script
+function press(event) {
+  if (event.button !== 0) return;
+  claim(Math.abs(performance.now() - event.timeStamp) < 1000 ? event.timeStamp : performance.now());
+}
+
+function pressByKey(event) {
+  if (event.detail === 0) claim(performance.now());
+}
+
+function claim(at) {
+  const { record, round } = page.snap.game, intent = `press:${record}:${round}`;
+  if (at - lastPress < DOUBLE_TAP_MS || isWaiting(intent)) return;
+  lastPress = at;
+  navigator.vibrate?.(40);
+  act("/api/press", { round, pressed_ms: Math.round(tableAt(at)) }, intent);
+}
+
+function numberPart(seen, claim) {
+  return h("section.register.naming", { key: "naming" },
+    h("p.note", { role: "status" }, margin(claim, seen.view.claims).map((text, i) => [i > 0 && " · ", i === 0 ? h("b", text) : text])),
+    h("h2", t("pharaoh_code.which_number")),
+    picker({ free: seen.view.callable[claim.claim] ?? [], onPick: (number) => play({ type: "number_called", claim: claim.claim, number }) }));
+}
+
+const tilePart = (claim) =>
+  h("section.register.mine", { key: `mine${claim.claim}` },
+    h("p.yours", h("span.soft", t("pharaoh_code.your_tile")), chip(TILES.get(claim.number))),
+    h("button.plain", { "aria-haspopup": "dialog", onclick: () => open("number", { claim: claim.claim }) }, t("pharaoh_code.change")));

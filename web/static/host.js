@@ -1,0 +1,52 @@
+// What the host has at hand: a bar with the next thing to do, and a sheet with all that can wait.
+
+import { h } from "./dom.js";
+import { lineTexts } from "./history.js";
+import { gameModule, scene } from "./play.js";
+import { glyph } from "./signs.js";
+import { act, close, open, page, tellTable } from "./state.js";
+import { t } from "./texts.js";
+
+/** Gives the bar at the foot of a game: what the game wants next, and the host's own two buttons. */
+export function hostBar({ isHost, game }, next) {
+  if (!isHost && !next) return null;
+  return h("div.bar", { key: "bar" },
+    isHost && h("button.plain.slim", { key: "back", disabled: game.retractable === null, onclick: takeBack }, glyph("undo"), h("span", t("host.take_back"))),
+    isHost && h("button.plain.slim", { key: "more", "aria-haspopup": "dialog", onclick: () => open("host") }, glyph("hand"), h("span", t("host.title"))),
+    next);
+}
+
+const takeBack = () => act("/api/retract", { log: page.snap.game.log }, `retract:${page.snap.game.log}`);
+const redo = () => act("/api/redo", { log: page.snap.game.log }, `redo:${page.snap.game.log}`);
+
+export function hostSheet(snap, { isSure = false }) {
+  if (!snap.you.is_host || !snap.game) return null;
+  const { game, seating } = snap, seen = scene(snap);
+  return {
+    title: t("host.title"),
+    body: [
+      h("ul.tasks",
+        gameModule(game.id)?.hostTasks(seen).map((task) => h("li", { key: task.id }, taskButton(task))),
+        h("li", { key: "back" }, taskButton({ icon: "undo", text: t("host.take_back"), help: lineOf(game.retractable, seen), isOff: game.retractable === null, run: takeBack })),
+        h("li", { key: "redo" }, taskButton({ icon: "turn", text: t("host.redo"), help: lineOf(game.redoable, seen), isOff: game.redoable === null, run: redo })),
+        h("li", { key: "correct" }, taskButton({ icon: "pen", text: t("host.correct"), help: t("host.correct_help"), run: () => open("history", { isFixing: true }) })),
+        h("li", { key: "seating" }, taskButton({ icon: "phone", text: seating.is_open ? t("host.close_seating") : t("host.open_seating"), help: t("host.seating_help"), run: () => tellTable("/api/seating", { is_open: !seating.is_open }) })),
+        h("li", { key: "end" }, isSure ? sure() : taskButton({ icon: "wrong", text: t("host.close_game"), help: t("host.close_game_help"), run: () => open("host", { isSure: true }) }))),
+    ],
+  };
+}
+
+const taskButton = ({ icon, text, help, isOff = false, run }) =>
+  h("button.task", { disabled: isOff, onclick: run }, glyph(icon), h("span", h("b", text), help && h("small", help)));
+
+const sure = () =>
+  h("div.sure", { role: "group", "aria-label": t("host.close_game") },
+    h("p", t("host.close_game_sure")),
+    h("div.row",
+      h("button.plain", { onclick: () => open("host") }, t("page.no")),
+      h("button.act.danger", { onclick: async () => (await act("/api/close", {})) && close() }, t("host.close_game"))));
+
+function lineOf(entry, seen) {
+  const line = entry === null ? null : lineTexts(seen).find((l) => l.entry === entry);
+  return line ? [line.seat && [h("bdi", line.name), " · "], line.text] : null;
+}

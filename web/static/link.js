@@ -1,0 +1,69 @@
+// The live line to the table: whole snapshots come in, the newest wins; pings measure clock and life.
+
+import { forget, hint, isGuess, sample } from "./clock.js";
+
+const PING_MS = 15_000, DEAD_MS = 40_000, OPENS_WITHIN_MS = 6_000, LONGEST_WAIT_MS = 4_000;
+const FIRST_PINGS = 5, BETWEEN_FIRST_PINGS_MS = 120, NAP_MS = 1_500;
+
+/** Opens a WebSocket on this page's own server. */
+export const socketTo = (path) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
+
+/** Keeps a line open: told(message) for each message, changed(isUp) when the line comes or goes.
+ * renew() opens it anew: a phone that just got its token is known only from then on. */
+export function openLink(path, told, changed) {
+  let socket = null, wait = 250, retry = 0, heard = 0, hiddenAt = null;
+
+  function connect() {
+    clearTimeout(retry);
+    const old = socket, mine = (socket = socketTo(path));
+    old?.close();
+    heard = Date.now();
+    setTimeout(() => mine.readyState === WebSocket.CONNECTING && mine.close(), OPENS_WITHIN_MS);
+    mine.onopen = () => {
+      wait = 250;
+      forget();
+      changed(true);
+      for (let i = 0; i < FIRST_PINGS; i++) setTimeout(ping, i * BETWEEN_FIRST_PINGS_MS);
+    };
+    mine.onmessage = ({ data }) => mine === socket && take(JSON.parse(data));
+    mine.onclose = () => mine === socket && lost();
+  }
+
+  function lost() {
+    socket = null;
+    changed(false);
+    retry = setTimeout(connect, wait + Math.random() * 100);
+    wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+  }
+
+  function take(message) {
+    heard = Date.now();
+    if (message.type === "pong") sample(message.sent, message.table_ms);
+    else if (message.type === "probe") send({ type: "probe", id: message.id });
+    else {
+      if (message.type === "snapshot") hint(message.table_ms, message.clock.is_paused);
+      told(message);
+      if (isGuess()) ping();
+    }
+  }
+
+  const ping = () => send({ type: "ping", sent: performance.now() });
+
+  function send(message) {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  }
+
+  setInterval(() => {
+    if (socket && Date.now() - heard > DEAD_MS) connect();
+    else ping();
+  }, PING_MS);
+  // a phone that slept holds a line that looks open and is dead
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") hiddenAt = Date.now();
+    else if (hiddenAt && Date.now() - hiddenAt > NAP_MS) connect();
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && connect());
+  addEventListener("online", connect);
+  connect();
+  return { renew: connect };
+}

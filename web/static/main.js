@@ -1,0 +1,69 @@
+// The phone page: language first, then what the table is doing.
+
+import { bars } from "./bars.js";
+import { h, patch } from "./dom.js";
+import { loadGlyphs } from "./glyphs.js";
+import { remembered } from "./keep.js";
+import { languagePage } from "./language.js";
+import { openLink } from "./link.js";
+import { gameModule, playPage } from "./play.js";
+import { setupPage } from "./setup.js";
+import { sheet } from "./sheets.js";
+import { changed, drawWith, page, showHeard, tell } from "./state.js";
+import { LANGUAGES, refusal, speak, t } from "./texts.js";
+
+const root = document.getElementById("page");
+let language = null, build = null, lastNotice = null;
+
+function draw() {
+  if (!language) return patch(root, languagePage(choose));
+  if (!page.snap) return patch(root, waiting());
+  const { main, ...parts } = page.snap.game ? playPage(page.snap) : setupPage(page.snap);
+  patch(root, parts.sky, bars(page), h("main", { key: "main", id: "main" }, main), parts.bar, sheet(page), live());
+}
+
+const waiting = () => h("main.waiting", { key: "waiting" }, h("p", { role: "status" }, page.isUp ? t("page.opening") : t("page.reconnecting")));
+
+const live = () => h("p.vh", { key: "live", role: "status", "aria-live": "polite" }, page.spoken);
+
+async function choose(id) {
+  await speak(id);
+  language = id;
+  document.title = t("page.title");
+  changed();
+}
+
+function told(message) {
+  if (message.type === "heard") return showHeard(message.sign);
+  if (message.type !== "snapshot") return;
+  build ??= message.build;
+  if (message.build !== build) return location.reload();
+  const before = page.snap;
+  page.snap = message;
+  takeNotice(message.notice, before === null);
+  const game = gameModule(message.game?.id);
+  if (game && before?.game) page.spoken = game.announce(before.game, message.game) ?? page.spoken;
+  changed();
+}
+
+function takeNotice(notice, isFirst) {
+  if (notice && !isFirst && notice.number !== lastNotice) tell(refusal(notice), { sign: notice.sign });
+  lastNotice = notice?.number ?? lastNotice;
+}
+
+function lineChanged(isUp) {
+  page.isUp = isUp;
+  changed();
+}
+
+drawWith(draw);
+loadGlyphs();
+addEventListener("languagechosen", ({ detail }) => choose(detail));
+const known = LANGUAGES.find(({ id }) => id === remembered("language"));
+const begin = () => {
+  draw();
+  const { renew } = openLink("/ws", told, lineChanged);
+  addEventListener("tokengiven", renew);
+};
+if (known) choose(known.id).then(begin, begin);   // no catalogue: ask for the language again
+else begin();

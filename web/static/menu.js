@@ -1,0 +1,66 @@
+// The menu: language, theme, the way here for others, sitting down, host, history.
+
+import { h } from "./dom.js";
+import { remember, remembered } from "./keep.js";
+import { languageButtons } from "./language.js";
+import { mySeat, sitting } from "./sitting.js";
+import { glyph } from "./signs.js";
+import { changed, open, page, tell, tellTable } from "./state.js";
+import { t } from "./texts.js";
+
+const THEMES = ["phone", "papyrus", "night"];
+
+export function menuSheet(snap) {
+  return {
+    title: t("menu.title"),
+    body: [
+      snap.game && h("button.plain.wide", { onclick: () => open("history") }, glyph("pen"), t("history.title")),
+      part("seat", mySeat(snap) ? t("menu.seat") : t("sit.title"), sitting(snap)),
+      part("address", t("menu.address"), address(snap)),
+      part("language", t("menu.language"), languageButtons((id) => dispatchEvent(new CustomEvent("languagechosen", { detail: id })))),
+      part("theme", t("menu.theme"), themes()),
+      part("host", t("menu.host"), host(snap)),
+    ],
+  };
+}
+
+const part = (key, title, ...kids) => h("section.part", { key, "aria-label": title }, h("h3", title), kids);
+
+export const address = ({ address: { url, name } }) =>
+  h("div.address",
+    h("img.qr", { src: "/qr.svg", alt: t("setup.qr"), width: 160, height: 160 }),
+    h("p", h("b.url", url.replace(/^http:\/\//, "")), name && h("small.soft", name)));
+
+function themes() {
+  const chosen = remembered("theme") ?? "phone";
+  return h("div.segments", { role: "group", "aria-label": t("menu.theme") }, THEMES.map((theme) =>
+    h("button", { key: theme, "aria-pressed": String(theme === chosen), onclick: () => wear(theme) }, t(`theme.${theme}`))));
+}
+
+function wear(theme) {
+  const { dataset } = document.documentElement;
+  if (theme === "phone") delete dataset.theme;
+  else dataset.theme = theme;
+  remember("theme", theme === "phone" ? null : theme);
+  changed();
+}
+
+/** Gives what makes this phone the host: the code on the console. */
+export function host({ you }) {
+  if (you.is_host) return h("p.note", t("host.is_you"));
+  return h("form.stack", { onsubmit: becomeHost },
+    h("p.soft", { id: "host-help" }, t("host.code_help")),
+    h("div.row",
+      h("input.input", { name: "code", "aria-label": t("host.code"), "aria-describedby": "host-help", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 16, required: true }),
+      h("button.plain", t("host.become"))));
+}
+
+async function becomeHost(event) {
+  event.preventDefault();
+  const { code } = event.target.elements;
+  if (!(await tellTable("/api/host", { code: code.value.trim() }))) return;
+  dispatchEvent(new Event("tokengiven"));
+  code.value = "";
+  tell(t("host.is_you"), { isRefusal: false });
+  if (page.sheet) changed();
+}

@@ -1,0 +1,64 @@
+// A game that is being played, or was: loads its module and puts its parts on the page.
+
+import { h } from "./dom.js";
+import { endMain } from "./end.js";
+import { hostBar } from "./host.js";
+import { sky } from "./sky.js";
+import { changed, page } from "./state.js";
+import { t } from "./texts.js";
+
+// one module a game: another game adds a line here and brings its own file
+const MODULES = { pharaoh_code: () => import("./games/pharaoh_code.js") };
+const loaded = new Map();
+
+/** Gives a game's module once it is here, null before; asks for it the first time. */
+export function gameModule(id) {
+  if (!id || !(id in MODULES)) return null;
+  if (!loaded.has(id)) {
+    loaded.set(id, null);
+    Promise.all([MODULES[id](), stylesheet(`/static/games/${id}.css`)]).then(
+      ([module]) => {
+        loaded.set(id, module);
+        changed();
+      },
+      () => {
+        loaded.delete(id);
+        setTimeout(changed, 2_000);
+      },
+    );
+  }
+  return loaded.get(id);
+}
+
+function stylesheet(href) {
+  return new Promise((done, failed) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: failed });
+    document.head.append(link);
+  });
+}
+
+/** Gives what a game's parts are drawn from. */
+export function scene(snap) {
+  const { game, you } = snap;
+  const seat = you.seat;
+  return {
+    game,
+    view: game.view,
+    seats: game.seats,
+    options: game.options,
+    seat,
+    isHost: you.is_host,
+    mayEnter: you.is_host || seat !== null,
+    isPaused: snap.clock.is_paused,
+    heard: page.heard,
+  };
+}
+
+export function playPage(snap) {
+  const game = gameModule(snap.game.id), seen = scene(snap);
+  const own = seen.seat === null ? null : seen.seats[seen.seat];
+  const top = { title: t(`game.${snap.game.id}`), own, round: snap.game.round, heard: page.heard };
+  if (!game) return { sky: sky(top), main: h("p.register.soft", { role: "status" }, t("page.opening")) };
+  if (snap.game.outcome) return { sky: sky({ ...top, round: null }), main: [endMain(seen), game.afterword(seen)], bar: hostBar(seen, null) };
+  return { sky: sky({ ...top, main: game.skyMain(seen) }), main: game.main(seen), bar: hostBar(seen, game.bar(seen)) };
+}

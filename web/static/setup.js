@@ -1,0 +1,54 @@
+// Before the game: the way here, the seats round the table, and for the host who plays what.
+
+import { h } from "./dom.js";
+import { address, host } from "./menu.js";
+import { optionsPart } from "./options.js";
+import { seatList } from "./seats.js";
+import { mySeat, sitting } from "./sitting.js";
+import { sky } from "./sky.js";
+import { glyph } from "./signs.js";
+import { act, page, tellTable } from "./state.js";
+import { number, t } from "./texts.js";
+
+export function setupPage(snap) {
+  const { you } = snap, own = mySeat(snap);
+  return {
+    sky: sky({ title: t("page.title"), own, heard: page.heard, main: skyMain(snap) }),
+    main: you.is_host ? [seats(snap), optionsPart(snap), place(snap, own), way(snap)] : [seats(snap), place(snap, own), way(snap), hosting(snap)],
+    bar: you.is_host ? startBar(snap) : null,
+  };
+}
+
+const skyMain = (snap) =>
+  h("div.sky-main.setting",
+    h("span.emblem", { "aria-hidden": "true" }, glyph("scarab")),
+    h("p", h("b", t(`game.${snap.setup.game}`)), h("span", snap.setup.seats.length ? t("setup.press_more") : t("setup.press"))));
+
+function seats(snap) {
+  const { low, high } = gameOf(snap);
+  return h("section.register", { key: "seats" },
+    h("h2", t("setup.seats"), h("small", t("setup.seat_count", { low, high }))),
+    snap.setup.seats.length === 0 && h("p.soft", t("setup.nobody")),
+    seatList(snap));
+}
+
+const place = (snap, own) =>
+  h("section.register", { key: "place" }, h("h2", own ? t("menu.seat") : t("sit.title")), sitting(snap));
+
+const way = (snap) =>
+  h("section.register", { key: "way" }, h("h2", t("menu.address"), h("small", t("setup.way_help"))), address(snap));
+
+const hosting = (snap) =>
+  h("section.register", { key: "hosting" }, h("h2", t("menu.host"), h("small", t("page.optional"))), host(snap));
+
+export const gameOf = (snap) => snap.games.find(({ id }) => id === snap.setup.game);
+
+function startBar(snap) {
+  const { low, high } = gameOf(snap), count = snap.setup.seats.length, { is_open: isOpen } = snap.seating;
+  const fits = count >= low && count <= high;
+  return h("div.bar", { key: "bar" },
+    h("button.plain.slim", { key: "seating", "aria-pressed": String(isOpen), onclick: () => tellTable("/api/seating", { is_open: !isOpen }) },
+      glyph("phone"), h("span", isOpen ? t("host.close_seating") : t("host.open_seating"))),
+    h("button.act", { key: "start", disabled: !fits, onclick: () => act("/api/start", { version: page.snap.setup.version }) },
+      fits ? t("setup.start") : count < low ? t("setup.too_few", { low: number(low) }) : t("setup.too_many", { high: number(high) })));
+}

@@ -1,0 +1,44 @@
+// What lies over the page: one dialog, its content by name. The game of the day adds its own.
+
+import { answer } from "./bars.js";
+import { correctSheet, historySheet } from "./history.js";
+import { hostSheet } from "./host.js";
+import { h } from "./dom.js";
+import { menuSheet } from "./menu.js";
+import { gameModule } from "./play.js";
+import { sitSheet } from "./sitting.js";
+import { glyph } from "./signs.js";
+import { close, page } from "./state.js";
+import { t } from "./texts.js";
+
+const SHEETS = { menu: menuSheet, history: historySheet, correct: correctSheet, host: hostSheet, sit: sitSheet };
+
+/** Gives the dialog with the sheet that is open; a sheet that has nothing left to show closes itself. */
+export function sheet({ snap, note, sheet: wanted }) {
+  const render = wanted && (SHEETS[wanted.name] ?? gameModule(snap.game?.id)?.sheets[wanted.name]);
+  const shown = render?.(snap, wanted);
+  if (wanted && !shown) page.sheet = null;
+  return h("dialog.sheet", { key: "sheet", "aria-labelledby": "sheet-title", hook: follow(Boolean(shown)), onclose: closed, onclick: outside },
+    shown && h("div.sheet-in", { key: wanted.name },
+      h("header",
+        h("h2", { id: "sheet-title", tabindex: "-1", autofocus: true }, shown.title),
+        h("button.icon", { "aria-label": t("page.close"), onclick: close }, glyph("wrong"))),
+      h("div.sheet-body", shown.body),
+      shown.bar && h("div.bar", shown.bar)),
+    shown && h("div", { key: "note", role: "alert" }, answer(note)));
+}
+
+const follow = (isOpen) => (dialog) => {
+  if (isOpen && !dialog.open) dialog.showModal();
+  else if (!isOpen && dialog.open) dialog.close();
+  // one sheet led to another: go on from its title
+  else if (isOpen && !dialog.contains(document.activeElement)) dialog.querySelector("h2").focus();
+};
+
+function closed() {
+  if (page.sheet) close();
+}
+
+function outside(event) {
+  if (event.target === event.currentTarget) close();
+}

@@ -1,0 +1,79 @@
+// Texts in the reader's language. A key is written out where it is used, so that a test can list them;
+// the only keys that are put together are these prefixes with a closed word behind them:
+//   sign.<sign>                     sun eye lotus feather boat ankh
+//   colour.<sign>                   the colour of that sign's button
+//   theme.<phone|papyrus|night>
+//   game.<game id>
+//   option.<game>.<option>          with .help, and .<value> for each value of an enum
+//   reason.<outcome reason>         tiebreak.<tie_break>
+//   tile.<black|red|blue|yellow>    pharaoh_code.tile.<colour>: the rows of the pyramid
+//   pharaoh_code.line.<event type>  the history, one text an event type
+//   part.<ok|simulated|absent>       how a part of the table is
+//   origin.<button|panel|phone|host|clock>    fate.<retracted|corrected|set_aside>
+//   refusal.<code>                  answers of the table
+// A plural is a pair key.one / key.other, chosen by the parameter n.
+
+import { remember } from "./keep.js";
+
+export const LANGUAGES = [
+  { id: "en", name: "English" },
+  { id: "ko", name: "한국어" },
+  { id: "zh-Hant", name: "正體中文" },
+  { id: "nl", name: "Nederlands" },
+  { id: "eu", name: "Euskara" },
+];
+const SPELT_OUT = new Set(["ko", "zh-Hant"]);   // 12밀리초, not 12ms
+
+let language = "en", catalogue = {}, numbers = new Intl.NumberFormat("en"), plurals = new Intl.PluralRules("en");
+
+export const currentLanguage = () => language;
+
+/** Loads a language and makes it the page's; a chosen one is remembered. */
+export async function speak(id, { isChosen = true } = {}) {
+  const answer = await fetch(`/texts/${id}.json`, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`/texts/${id}.json: ${answer.status}`);
+  catalogue = await answer.json();
+  language = id;
+  numbers = new Intl.NumberFormat(id);
+  plurals = new Intl.PluralRules(id);
+  document.documentElement.lang = id;
+  if (isChosen) remember("language", id);
+}
+
+export const has = (key) => key in catalogue;
+
+/** Gives the text of a key; numbers among the parameters are written as the language writes them. */
+export function t(key, params = {}) {
+  const text = catalogue[key] ?? (Object.keys(params).includes("n") ? plural(key, params.n) : undefined) ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? written(params[name]) : whole));
+}
+
+function plural(key, n) {
+  return catalogue[`${key}.${plurals.select(n)}`] ?? catalogue[`${key}.other`];
+}
+
+const written = (value) => (typeof value === "number" ? number(value) : String(value));
+
+export const number = (value) => numbers.format(value).replace("-", "−");
+
+/** Gives points with their sign: +5, −3, 0. */
+export const signed = (points) => (points > 0 ? `+${number(points)}` : number(points));
+
+/** Gives a span of time for reading: 12 ms, 8.4 s. */
+export function span(ms) {
+  const inMs = Math.abs(ms) < 1000;
+  const digits = inMs ? 0 : 1;
+  return new Intl.NumberFormat(language, {
+    style: "unit",
+    unit: inMs ? "millisecond" : "second",
+    unitDisplay: SPELT_OUT.has(language) ? "long" : "short",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(inMs ? ms : ms / 1000);
+}
+
+/** Gives what the table says about a refused entry: by its code, or in English when the code has no text here. */
+export function refusal({ code, message, params }) {
+  const key = `refusal.${code}`;
+  return key in catalogue ? t(key, params ?? {}) : message ?? t("page.went_wrong");
+}
