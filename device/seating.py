@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 
 from device.phones import Pending, Phone, Phones, hash_of, new_token
@@ -169,6 +169,15 @@ class Seating:
         async with self._lock:
             await self._keep(self.phones.hosting(hash_of(token)))
             self._session.tell()
+
+    @to_its_end
+    async def free_other_seats(self, signs: Iterable[Sign]) -> None:
+        """Take the seats back of phones whose sign is no longer at the table."""
+        async with self._lock:
+            kept = self.phones.without_signs_but(signs)
+            if dict(kept) != dict(self.phones):
+                await self._keep(kept)
+                self._session.tell()
 
     async def _keep(self, phones: Phones) -> None:
         rows = [(h, None if p.sign is None else str(p.sign), p.is_host) for h, p in phones]

@@ -134,18 +134,24 @@ async def _serve(
 
 
 class _Server(uvicorn.Server):
-    """Ends on a signal and comes back: uvicorn itself would let the signal end the program at once then."""
+    """Leaves signals to us: uvicorn itself would let one end the program as soon as it stopped serving."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        loop = asyncio.get_running_loop()
+        yield
+
+
+@contextmanager
+def _ended_by_signals(server: _Server) -> Iterator[None]:
+    """Have SIGINT and SIGTERM end the serving, from before it starts until the table is at rest."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, server.handle_exit, number, None)
+    try:
+        yield
+    finally:
         for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, self.handle_exit, number, None)
-        try:
-            yield
-        finally:
-            for number in (signal.SIGINT, signal.SIGTERM):
-                loop.remove_signal_handler(number)
+            loop.remove_signal_handler(number)
 
 
 async def _run(
@@ -170,7 +176,6 @@ async def _run(
     )
     app, pages = create_app(desk)
     table.meet(pages)
-    await table.light_up()
     server = _Server(
         uvicorn.Config(
             app,
@@ -187,17 +192,25 @@ async def _run(
     )
     language = console_language()
     bench_urls = [] if table.bench is None else [f"http://localhost:{port}/bench", f"{url}/bench?key={key}"]
-    say(
-        where_lines(
-            url=url,
-            host_code=table.seating.host_code,
-            bench_urls=bench_urls,
-            data=data,
-            parts={"ring": table.parts().ring, "buttons": table.parts().buttons},
-            is_paused=table.clock.is_paused,
-            language=language,
+    with _ended_by_signals(server):
+        await table.light_up()
+        parts = table.parts()
+        say(
+            where_lines(
+                url=url,
+                host_code=table.seating.host_code,
+                bench_urls=bench_urls,
+                data=data,
+                parts={"ring": parts.ring, "buttons": parts.buttons},
+                is_paused=table.clock.is_paused,
+                language=language,
+            )
         )
-    )
+        await _until_ended(table, server, listener)
+    say(say_text(language, "console.stopped") + "\n")
+
+
+async def _until_ended(table: Running, server: _Server, listener: socket.socket) -> None:
     running = asyncio.create_task(table.run())
     running.add_done_callback(lambda _: setattr(server, "should_exit", True))
     try:
@@ -208,7 +221,6 @@ async def _run(
     if not running.cancelled() and (fault := running.exception()) is not None:
         logger.error("the table stopped", exc_info=fault)
         raise ServeError(f"the table stopped by a fault of its own: {_first(fault)!r}") from fault
-    say(say_text(language, "console.stopped") + "\n")
 
 
 def _first(fault: BaseException) -> BaseException:

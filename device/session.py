@@ -417,7 +417,10 @@ class Session:
                 f"it was meant for round {round_number}, this is round {now}",
                 {"round": now},
             )
-        if log is not None and log != len(sitting.table.entries):
+        # What the clock brought since changes nothing that a host saw when judging.
+        since = sitting.table.entries[log:] if log is not None and log >= 0 else ()
+        is_stale = log is not None and not 0 <= log <= len(sitting.table.entries)
+        if is_stale or any(entry.origin is not Origin.CLOCK for entry in since):
             raise StaleLogError(
                 SessionRule.STALE, f"it was made on entry {log}, the log is at {len(sitting.table.entries)}"
             )

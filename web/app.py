@@ -202,6 +202,7 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
         """Arrange seats, game and options."""
         _host(desk, request)
         await session.arrange_as(body.model_dump(exclude={"key", "version"}), body.version)
+        await desk.seating.free_other_seats(seat.sign for seat in session.setup.seats)
         return {"version": session.setup_version}
 
     @app.post("/api/start")

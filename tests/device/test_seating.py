@@ -243,3 +243,12 @@ async def test_phone_that_waits_is_forgotten_by_a_restart(table: Table) -> None:
     table.seating.ask("mine", EYE)
     table.restart()
     assert (table.seating.pending, await table.seating.pair(EYE)) == (None, False)
+
+
+async def test_a_seat_taken_from_the_setup_is_taken_from_its_phone(table: Table) -> None:
+    await table.seat(SUN, EYE)
+    table.seating.ask("token", EYE)
+    assert await table.seating.pair(EYE)
+    await table.seat(SUN)
+    await table.seating.free_other_seats([SUN])
+    assert table.seating.phone("token").sign is None

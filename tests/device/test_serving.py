@@ -132,6 +132,23 @@ def test_task_that_dies_ends_the_program_with_the_reason(tmp_path: Path) -> None
     assert last.startswith("khepri: the table stopped by a fault of its own: ZeroDivisionError(")
 
 
+def test_signal_that_comes_while_the_table_starts_stops_it_in_order(tmp_path: Path) -> None:
+    ended = serve(
+        tmp_path,
+        code="import os, signal\n"
+        "from device.running import Running\n"
+        "light_up = Running.light_up\n"
+        "async def stopped(self):\n"
+        "    os.kill(os.getpid(), signal.SIGTERM)\n"
+        "    await light_up(self)\n"
+        "Running.light_up = stopped\n"
+        "from device.cli import main\n"
+        "main()\n",
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.splitlines()[-1] == "The table is stored. Good night."
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
 def test_signal_stops_the_table_within_two_seconds_though_pages_are_open(
     tmp_path: Path, number: signal.Signals

@@ -452,3 +452,14 @@ async def test_nothing_is_played_while_paused_and_all_goes_on_after_it(table: Ta
     assert table.session.clock_due_ms - table.clock.now_ms() == 20_000
     await table.session.play(called, Origin.HOST)
     assert len(table.logged) == 2
+
+
+async def test_what_the_clock_brought_since_makes_no_command_stale(table: Table) -> None:
+    await table.open_game(SUN, EYE)
+    await table.session.announce([TimedPress(SUN, table.clock.now_ms())])
+    await table.host("number_called", claim=0, number=33)
+    seen = table.entries
+    table.time.pass_ms(30_001)
+    await table.session.settle()
+    verdict = {"type": "judged", "claim": 0, "right": True}
+    assert await table.session.play(verdict, Origin.HOST, log=seen) == table.entries

@@ -16,7 +16,6 @@ from device.texts import LANGUAGES, catalogue, say
 from rules.codec import schema
 from rules.core import Sign
 from rules.pharaoh_code import scoring
-from rules.pharaoh_code.formula_faults import FormulaFault
 from rules.pharaoh_code.tiles import Colour
 from rules.registry import GAMES
 from rules.table import Fate, Origin
@@ -156,7 +155,6 @@ def derived_keys() -> Iterator[str]:
     yield from (f"fate.{fate}" for fate in Fate if fate is not Fate.LIVE)
     yield from (f"reason.row_empty_{colour}" for colour in Colour)
     yield from (f"pharaoh_code.tile.{colour}" for colour in Colour)
-    yield from (str(fault) for fault in FormulaFault)
     yield from (f"tiebreak.{name}" for name in (scoring.MORE_TILES, scoring.HIGHEST_TILE, scoring.SHARED))
     for game in GAMES.values():
         yield f"game.{game.id}"

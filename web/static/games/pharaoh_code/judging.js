@@ -3,7 +3,7 @@
 import { h } from "../../dom.js";
 import { glyph, nameOf, who } from "../../signs.js";
 import { open, play } from "../../state.js";
-import { number, signed, t } from "../../texts.js";
+import { number, refusal, signed, t } from "../../texts.js";
 import { numberPlace } from "./claims.js";
 import { pretty } from "./formula.js";
 import { votePart } from "./votes.js";
@@ -25,7 +25,7 @@ function row(seen, claim) {
       who(seats[claim.seat]),
       claim.lost !== null && claim.number === null && h("small.soft", t("pharaoh_code.lost", { number: claim.lost }))),
     verdictMark(claim),
-    claim.fault && h("p.why.bad", faultText(claim.fault)),
+    claim.fault && h("p.why.bad", refusal(claim.fault)),
     !isOpen && votePart(seen, claim),
     isOpen && isHost && judge(seen, claim));
 }
@@ -36,12 +36,6 @@ export function verdictMark({ right, points, number: n }) {
   const word = right ? t("pharaoh_code.right") : t("pharaoh_code.wrong");
   return h("span.mark", { class: right ? "good" : "bad" }, glyph(right ? "check" : "wrong"), h("span.vh", word), n !== null && signed(right ? points : -points));
 }
-
-/** Says what is wrong with a formula. */
-export const faultText = ({ code, message, params }) => {
-  const key = `formula.${code}`, text = t(key, params);
-  return text === key ? message : text;
-};
 
 function judge({ seats, view }, { claim, seat, number: n, points }) {
   const label = (words) => `${words}: ${nameOf(seats[seat])}`;

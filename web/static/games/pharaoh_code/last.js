@@ -2,10 +2,10 @@
 
 import { h } from "../../dom.js";
 import { die, who } from "../../signs.js";
-import { number, signed, t } from "../../texts.js";
+import { number, refusal, signed, t } from "../../texts.js";
 import { chip, emptyChip } from "./board.js";
 import { pretty } from "./formula.js";
-import { faultText, verdictMark } from "./judging.js";
+import { verdictMark } from "./judging.js";
 import { TILES } from "./tiles.js";
 import { votePart } from "./votes.js";
 
@@ -39,7 +39,7 @@ function row(seen, claim, made) {
       claim.formula ? h("span.f", h(claim.fault ? "s" : "span", pretty(claim.formula))) : claim.right && possible?.length > 0 && h("span.f.soft", { title: t("pharaoh_code.for_instance") }, pretty(possible[0])),
       who(seat, isLastOfSeat(view.last, claim) && beforeAndNow(view, claim.seat))),
     verdictMark(claim),
-    claim.fault && h("p.why.bad", faultText(claim.fault)),
+    claim.fault && h("p.why.bad", refusal(claim.fault)),
     !claim.right && possible && h("p.why", possible.length ? [t("pharaoh_code.could_be"), " ", h("b.f", pretty(possible[0]))] : t("pharaoh_code.could_not_be")),
     votePart(seen, claim));
 }

@@ -1,0 +1,54 @@
+"""The page's own files: what they weigh, which texts they ask for, and what they repeat from the rules."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+from device.texts import LANGUAGES, catalogue
+from rules.pharaoh_code.tiles import TILES
+
+STATIC = Path(__file__).resolve().parents[2] / "web" / "static"
+SCRIPTS = sorted(STATIC.rglob("*.js"))
+LARGEST_FIRST_VIEW = 60_000
+BENCH = ("bench",)
+
+
+def weight(path: Path) -> int:
+    return len(gzip.compress(path.read_bytes(), 9))
+
+
+def test_the_first_view_is_light() -> None:
+    """All that a phone loads before the first game is open, and the largest catalogue."""
+    page = [
+        p
+        for p in STATIC.rglob("*")
+        if p.is_file() and "games" not in p.parts and not p.name.startswith(BENCH)
+    ]
+    texts = max(len(gzip.compress(str(dict(catalogue(lang))).encode(), 9)) for lang in LANGUAGES)
+    assert sum(map(weight, page)) + texts < LARGEST_FIRST_VIEW
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda p: str(p.relative_to(STATIC)))
+def test_every_text_that_a_script_writes_out_exists(script: Path) -> None:
+    asked = re.findall(r'\bt\("([a-z_]+(?:\.[a-z_]+)+)"', script.read_text(encoding="utf-8"))
+    known = catalogue("en")
+    assert [key for key in asked if key not in known and f"{key}.other" not in known] == []
+
+
+def test_the_pages_tiles_are_those_of_the_rules() -> None:
+    source = (STATIC / "games" / "pharaoh_code" / "tiles.js").read_text(encoding="utf-8")
+    found = {
+        int(number): (colour, int(points))
+        for colour, of_colour in re.findall(r'colour: "(\w+)", points: \{(.*)\}', source)
+        for points, numbers in re.findall(r"(\d): \[([\d, ]+)\]", of_colour)
+        for number in numbers.split(", ")
+    }
+    assert found == {n: (str(tile.colour), tile.points) for n, tile in TILES.items()}
+
+
+@pytest.mark.parametrize("path", sorted(p for p in STATIC.rglob("*.*") if p.is_file()), ids=lambda p: p.name)
+def test_nothing_comes_from_outside(path: Path) -> None:
+    addresses = re.findall(r"https?://[^\s\"'`)]+", path.read_text(encoding="utf-8"))
+    assert [a for a in addresses if not a.startswith("http://www.w3.org/")] == []
