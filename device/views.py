@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
+from device.phones import Phone
 from device.seating import Seating
 from device.session import Session, Sitting
 from device.setup import encode_setup
@@ -23,24 +24,33 @@ class Parts:
     buttons: str
 
 
-def snapshot(session: Session, seating: Seating, parts: Parts, token: str | None) -> dict[str, Json]:
-    """Give all that the phone with that token may see; docs/api.md describes each field."""
-    phone = seating.phone(token)
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks: what the phone may do, and whether it is the one that waits to be seated."""
+
+    phone: Phone
+    is_pending: bool
+
+
+def viewer(seating: Seating, token: str | None) -> Viewer:
+    """Give who looks with that token; equal viewers see the same."""
+    return Viewer(seating.phone(token), seating.is_pending(token))
+
+
+def snapshot(session: Session, seating: Seating, parts: Parts, who: Viewer) -> dict[str, Json]:
+    """Give all that a viewer may see but the time; docs/api.md describes each field."""
+    phone = who.phone
     sitting = session.sitting
     seat = None if sitting is None or phone.sign is None else sitting.seat_of(phone.sign)
     pending = seating.pending
     notice = session.notice
     return {
-        "type": "snapshot",
         "version": session.version,
-        "table_ms": session.clock.now_ms(),
         "clock": {"is_paused": session.clock.is_paused},
         "you": {"sign": phone.sign, "seat": seat, "is_host": phone.is_host},
         "seating": {
             "is_open": seating.is_open,
-            "pending": None
-            if pending is None
-            else {"sign": pending.sign, "is_you": seating.is_pending(token)},
+            "pending": None if pending is None else {"sign": pending.sign, "is_you": who.is_pending},
         },
         "parts": {"ring": parts.ring, "buttons": parts.buttons},
         "setup": {

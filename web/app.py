@@ -1,6 +1,7 @@
 """The phone page's server: routes that translate requests for the session, and nothing else."""
 
 import io
+import json
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -10,7 +11,7 @@ from fastapi.responses import PlainTextResponse, RedirectResponse
 
 from device.seating import Seating, SeatingRule
 from device.session import Session, SessionRule
-from device.views import Parts, snapshot
+from device.views import Parts, Viewer, snapshot, viewer
 from rules.core import Sign
 from rules.errors import IllegalMoveError
 from rules.record import write_record
@@ -61,19 +62,35 @@ class Desk(Protocol):
         """What the one-time link to the bench carries."""
 
 
+class Snapshots:
+    """Snapshots as text, made once a version for viewers who see the same: a full room costs little more."""
+
+    def __init__(self, desk: Desk, build: str) -> None:
+        self._desk = desk
+        self._fixed = {"build": build, "address": {"url": desk.url, "name": "khepri.local"}}
+        self._version = -1
+        self._made: dict[Viewer, str] = {}
+
+    def text(self, token: str | None) -> str:
+        """Give the present snapshot for the phone with that token."""
+        desk = self._desk
+        if self._version != desk.session.version:
+            self._version, self._made = desk.session.version, {}
+        who = viewer(desk.seating, token)
+        if who not in self._made:
+            shown = {**snapshot(desk.session, desk.seating, desk.parts(), who), **self._fixed}
+            self._made[who] = json.dumps(shown, ensure_ascii=False)
+        now_ms = desk.session.clock.now_ms()
+        return f'{{"type": "snapshot", "table_ms": {now_ms}, {self._made[who][1:]}'
+
+
 def create_app(desk: Desk) -> tuple[Any, Live]:
     """Build the server, guarded, and the live pages that a heard press is told to."""
     session, seating = desk.session, desk.seating
     files = Files()
 
-    def snapshot_of(token: str | None) -> dict[str, Any]:
-        return {
-            **snapshot(session, seating, desk.parts(), token),
-            "build": files.build,
-            "address": {"url": desk.url, "name": "khepri.local"},
-        }
-
-    live = Live(session, snapshot_of, lambda token: seating.phone(token).sign is not None)
+    snapshots = Snapshots(desk, files.build)
+    live = Live(session, snapshots.text, lambda token: seating.phone(token).sign is not None)
     app = FastAPI(title="Khepri", version="1", docs_url=None, redoc_url=None)
     add_error_answers(app)
     _add_pages(app, desk, files)

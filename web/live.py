@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -21,7 +20,7 @@ DEAD_AFTER_S = 40.0
 PROBES_KEPT = 5
 WORST_BOUND_MS = 250
 
-SnapshotOf = Callable[[str | None], dict[str, Any]]
+SnapshotOf = Callable[[str | None], str]
 
 
 @dataclass(eq=False)
@@ -121,7 +120,7 @@ class Live:
             while True:
                 if shown != self._session.version:
                     shown = self._session.version
-                    await page.socket.send_text(json.dumps(self._snapshot_of(page.token), ensure_ascii=False))
+                    await page.socket.send_text(self._snapshot_of(page.token))
                 while page.heard:
                     await page.socket.send_text(json.dumps({"type": "heard", "sign": page.heard.pop(0)}))
                 number += 1

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from device.session import TimedPress
-from device.views import LINES_SHOWN, Parts, snapshot
+from device.views import LINES_SHOWN, Parts, snapshot, viewer
 from rules.table import Origin
 from tests.device.conftest import EYE, LOTUS, SUN, Table
 
@@ -13,7 +13,7 @@ PARTS = Parts("simulated", "absent")
 
 def shown(table: Table, token: str | None = None) -> Any:
     """Give the snapshot as it comes out of its JSON."""
-    return json.loads(json.dumps(snapshot(table.session, table.seating, PARTS, token)))
+    return json.loads(json.dumps(snapshot(table.session, table.seating, PARTS, viewer(table.seating, token))))
 
 
 async def seated(table: Table, token: str, sign: Any) -> None:
@@ -27,9 +27,7 @@ async def test_snapshot_of_an_empty_table(table: Table) -> None:
     games = came.pop("games")
     options = games[0]["defaults"]
     assert came == {
-        "type": "snapshot",
         "version": 0,
-        "table_ms": 0,
         "clock": {"is_paused": False},
         "you": {"sign": None, "seat": None, "is_host": False},
         "seating": {"is_open": True, "pending": None},

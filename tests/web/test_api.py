@@ -251,3 +251,10 @@ def test_buttons_pressed_together_on_two_benches_are_told_apart(
     is_close = first["margin_ms"] is not None and abs(first["margin_ms"]) <= 1
     assert first["is_dead_heat"] is second["is_dead_heat"]
     assert is_close or not first["is_dead_heat"]
+
+
+def test_watchers_of_one_kind_see_the_same_text_and_the_present_time(three_seated: Person) -> None:
+    with Person(three_seated.url) as one, Person(three_seated.url) as other:
+        seen = [{**p.snapshot, "table_ms": 0} for p in (one, other)]
+        assert seen[0] == seen[1]
+        assert one.snapshot["table_ms"] <= other.snapshot["table_ms"]

@@ -22,6 +22,8 @@ export const LANGUAGES = [
   { id: "nl", name: "Nederlands" },
   { id: "eu", name: "Euskara" },
 ];
+// Browsers have no number formats for Basque and would write English ones; Spanish writes numbers the same.
+const NUMBERS = { eu: "es" };
 const SPELT_OUT = new Set(["ko", "zh-Hant"]);   // 12밀리초, not 12ms
 
 let language = "en", catalogue = {}, numbers = new Intl.NumberFormat("en"), plurals = new Intl.PluralRules("en");
@@ -34,7 +36,7 @@ export async function speak(id, { isChosen = true } = {}) {
   if (!answer.ok) throw new Error(`/texts/${id}.json: ${answer.status}`);
   catalogue = await answer.json();
   language = id;
-  numbers = new Intl.NumberFormat(id);
+  numbers = new Intl.NumberFormat(NUMBERS[id] ?? id);
   plurals = new Intl.PluralRules(id);
   document.documentElement.lang = id;
   if (isChosen) remember("language", id);
@@ -59,11 +61,15 @@ export const number = (value) => numbers.format(value).replace("-", "−");
 /** Gives points with their sign: +5, −3, 0. */
 export const signed = (points) => (points > 0 ? `+${number(points)}` : number(points));
 
+/** Puts items after one another, and a value after its label, as the language punctuates. */
+export const listed = (items) => items.join(language === "zh-Hant" ? "、" : ", ");
+export const labelled = (label, value) => `${label}${language === "zh-Hant" ? "：" : ": "}${value}`;
+
 /** Gives a span of time for reading: 12 ms, 8.4 s. */
 export function span(ms) {
   const inMs = Math.abs(ms) < 1000;
   const digits = inMs ? 0 : 1;
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(NUMBERS[language] ?? language, {
     style: "unit",
     unit: inMs ? "millisecond" : "second",
     unitDisplay: SPELT_OUT.has(language) ? "long" : "short",

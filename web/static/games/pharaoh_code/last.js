@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { die, who } from "../../signs.js";
-import { number, refusal, signed, t } from "../../texts.js";
+import { labelled, listed, number, refusal, signed, t } from "../../texts.js";
 import { chip, emptyChip } from "./board.js";
 import { pretty } from "./formula.js";
 import { verdictMark } from "./judging.js";
@@ -28,7 +28,7 @@ export function lastPart(seen) {
 }
 
 const dice = ({ d8, d10, d12 }) =>
-  h("small.thrown", { role: "img", "aria-label": `${t("pharaoh_code.dice")}: ${[d8, d10, d12].map(number).join(", ")}` }, die(8, d8), die(10, d10), die(12, d12));
+  h("small.thrown", { role: "img", "aria-label": labelled(t("pharaoh_code.dice"), listed([d8, d10, d12].map(number))) }, die(8, d8), die(10, d10), die(12, d12));
 
 function row(seen, claim, made) {
   const { seats, view } = seen, seat = seats[claim.seat];

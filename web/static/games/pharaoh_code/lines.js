@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { badge, glyph, named } from "../../signs.js";
-import { number, t } from "../../texts.js";
+import { labelled, listed, number, t } from "../../texts.js";
 import { diceRows } from "./entries.js";
 import { pretty } from "./formula.js";
 import { picker } from "./picker.js";
@@ -34,13 +34,13 @@ function words(event) {
   const key = `pharaoh_code.line.${event.type}`;
   switch (event.type) {
     case "dice_read":
-      return t(key, { dice: [event.d8, event.d10, event.d12].map(number).join(", ") });
+      return t(key, { dice: listed([event.d8, event.d10, event.d12].map(number)) });
     case "laid_out":
-      return t(key, { numbers: event.numbers.map(number).join(", ") });
+      return t(key, { numbers: listed(event.numbers.map(number)) });
     case "judged":
-      return `${t(key)}: ${event.right ? t("pharaoh_code.right") : t("pharaoh_code.wrong")}`;
+      return labelled(t(key), event.right ? t("pharaoh_code.right") : t("pharaoh_code.wrong"));
     case "voted":
-      return `${t(key)}: ${event.right ? t("pharaoh_code.right") : t("pharaoh_code.wrong")}`;
+      return labelled(t(key), event.right ? t("pharaoh_code.right") : t("pharaoh_code.wrong"));
     default:
       return t(key, { number: event.number ?? 0, formula: pretty(event.formula ?? "") });
   }

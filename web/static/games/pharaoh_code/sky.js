@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 import { ring } from "../../ring.js";
 import { badge, die, named } from "../../signs.js";
 import { open } from "../../state.js";
-import { number, t } from "../../texts.js";
+import { labelled, listed, number, t } from "../../texts.js";
 
 export function skyMain(seen) {
   const { view, isPaused } = seen;
@@ -21,7 +21,7 @@ function roller({ view, seats }) {
 
 function dice({ view, mayEnter }) {
   const drawn = [[8, "d8"], [10, "d10"], [12, "d12"]].map(([sides, name]) => die(sides, view.dice?.[name] ?? null));
-  const words = view.dice ? `${t("pharaoh_code.dice")}: ${[view.dice.d8, view.dice.d10, view.dice.d12].map(number).join(", ")}` : t("pharaoh_code.dice_unknown");
+  const words = view.dice ? labelled(t("pharaoh_code.dice"), listed([view.dice.d8, view.dice.d10, view.dice.d12].map(number))) : t("pharaoh_code.dice_unknown");
   if (!mayEnter) return h("div.dice", { role: "img", "aria-label": words }, drawn);
   return h("button.dice", { "aria-label": `${words}. ${t("pharaoh_code.enter_dice")}`, onclick: () => open("dice") }, drawn);
 }
