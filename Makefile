@@ -4,7 +4,7 @@ BOOTSTRAP := $(PYTHON) tools/bootstrap.py
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test test-kernel check format lock clean
+.PHONY: help run setup test test-kernel check format lock pictures clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +26,10 @@ check:  ## Style, format and types, without tests
 
 format:  ## Put the sources into shape
 	@$(BOOTSTRAP) format
+
+pictures:  ## Take the pictures of docs/pictures/ anew
+	@$(BOOTSTRAP) setup
+	@.venv/bin/python -m tools.pictures
 
 lock:  ## Renew tools/locks/ from pyproject.toml; ARGS=--upgrade takes newer versions
 	@$(BOOTSTRAP) lock -- $(ARGS)
