@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.store import Store, StoreError
 from rules.errors import RulesError
-from rules.record import Record, decode_entry, decode_header, write_record
+from rules.record import decode_header, fold_record, write_record
 
 FILE = "table.db"
 
@@ -69,11 +69,7 @@ def record_text(folder: Path, beginning: str) -> str:
             )
         row = store.game(ids[0])
         assert row is not None
-        header = decode_header(row.header)
-        table = header.opened()
-        for entry in row.entries:
-            table = table.append(*decode_entry(header.game, entry.entry))
-        return write_record(Record(header, table))
+        return write_record(fold_record(enumerate([row.header, *(entry.entry for entry in row.entries)], 1)))
     except (StoreError, RulesError) as error:
         raise ExportError(str(error)) from error
     finally:

@@ -86,16 +86,19 @@ class Hands:
             return
         other = {OK: BACK, BACK: OK}.get(name)
         with_other = other is not None and self._contacts[other].held_since(press.stamp_us) is not None
-        self._pushes.put_nowait(_Push(name, press.stamp_us, with_other, self._asked()))
         sign = BUTTON_SIGNS.get(name)
+        self._pushes.put_nowait(_Push(name, press.stamp_us, with_other, self._asked(sign)))
         if sign is not None:
             self._held(sign, self._session.clock.at_ms(press.stamp_us))
             self._heard(sign)
 
-    def _asked(self) -> str | None:
-        """Give the phone that waits for a button; while sand runs none does: every press is for the game."""
+    def _asked(self, sign: Sign | None) -> str | None:
+        """Give the phone that waits for this button; in a race and on the sand a press is always play."""
         pending = self._seating.pending
-        return None if pending is None or self._session.clock_due_ms is not None else pending.token_hash
+        if pending is None or (sign is not None and not self._seating.is_wished(sign)):
+            return None
+        is_race = any(a.by is By.PRESS and not a.can_wait for a in self._session.awaits)
+        return None if is_race or self._session.clock_due_ms is not None else pending.token_hash
 
     def press_by_phone(self, sign: Sign, pressed_ms: int, bound_ms: int) -> None:
         """Take in a phone's claim, stamped at most its measured round trip before it arrived."""
@@ -148,9 +151,7 @@ class Hands:
             if sign is not None:
                 await self._session.add_seat(sign)
         elif push.asked is not None:
-            pending = self._seating.pending
-            if sign is not None and pending is not None and pending.sign not in (None, sign):
-                raise IllegalMoveError(SessionRule.SEATING_OPEN, "another seat's phone is being seated: wait")
+            return  # the beginning of a hold, or else answered when it was short
         elif sign is not None:
             self._claim(StampedPress(sign, push.stamp_us))
         else:
@@ -202,7 +203,7 @@ class Hands:
         pending = self._seating.pending
         if self._session.sitting is None or pending is None or pending.token_hash != push.asked:
             return
-        if push.name != BACK and pending.sign in (None, BUTTON_SIGNS.get(push.name)):
+        if push.name != BACK:
             raise IllegalMoveError(
                 SessionRule.SEATING_OPEN, "a phone is being seated: hold the button for it, then play"
             )
@@ -226,6 +227,12 @@ class Hands:
         placed = order(counting, self._session.dead_heat_rule(), self._draw)
         if isinstance(placed, Voided):
             await self._session.void([timed(press) for press in placed.presses])
+            for press in counting:
+                if press not in placed.presses:
+                    self._session.answer(
+                        press.sign,
+                        IllegalMoveError(SessionRule.THROWN_AGAIN, "a dead heat was first: throw again"),
+                    )
         else:
             await self._session.announce([timed(p.press, p.mark) for p in placed])
 

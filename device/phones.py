@@ -70,11 +70,6 @@ class Phones:
         """Give the phones with one more host."""
         return self._with(self._known, token_hash, replace(self.of_hash(token_hash), is_host=True))
 
-    def without_signs_but(self, signs: Iterable[Sign]) -> "Phones":
-        """Give the phones with every seat given back that is none of *signs*."""
-        kept = set(signs)
-        return Phones((h, p if p.sign in kept else replace(p, sign=None)) for h, p in self._known.items())
-
     def _with(self, known: dict[str, Phone], token_hash: str, phone: Phone) -> "Phones":
         others = {h: p for h, p in known.items() if h != token_hash and p != Phone()}
         newest = list(others.items())[-(MOST_PHONES - 1) :]

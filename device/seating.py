@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import replace
 from enum import StrEnum
 
 from device.phones import Pending, Phone, Phones, hash_of, new_token
@@ -46,13 +47,34 @@ class Seating:
         known = log.now(log.store.phones)
         self.phones = Phones((h, Phone(Sign(sign) if sign else None, is_host)) for h, sign, is_host in known)
         self.is_open = session.sitting is None
+        if session.sitting is None:
+            # Between games a restart is another evening: who was here then is not here now.
+            self.phones = Phones()
         self._pending: tuple[Pending, float] | None = None
         self.host_code = "".join(secrets.choice("0123456789") for _ in range(CODE_DIGITS))
         self._wrong_codes: list[float] = []
+        self._is_between = session.sitting is None
+        session.listen(self._follow)
+
+    def _follow(self) -> None:
+        """Open with the setup and close with the start of a game, whoever started it."""
+        is_between = self._session.sitting is None
+        if is_between is not self._is_between:
+            self._is_between = self.is_open = is_between
+            self._pending = self._pending if is_between else None
 
     def phone(self, token: str | None) -> Phone:
-        """Give what a token allows: nothing for one that is unknown, empty or absent."""
-        return self.phones.of(token)
+        """Give what a token allows: nothing for one that is unknown, empty or absent.
+
+        A seat that is not at the table any more speaks for nobody.
+        """
+        phone = self.phones.of(token)
+        seats = (
+            self._session.setup.seats if self._session.sitting is None else self._session.sitting.header.seats
+        )
+        if phone.sign is None or any(seat.sign is phone.sign for seat in seats):
+            return phone
+        return replace(phone, sign=None)
 
     def new_token(self) -> str:
         """Make a token for a phone that has none."""
@@ -64,6 +86,14 @@ class Seating:
         if self._pending is None or self._monotonic_s() - self._pending[1] >= PENDING_S:
             return None
         return self._pending[0]
+
+    def is_wished(self, sign: Sign) -> bool:
+        """Say whether the phone that waits may have this seat: in a game only the one it named.
+
+        Else the wish of a stranger would take the press of every button.
+        """
+        wished = None if self.pending is None else self.pending.sign
+        return wished is sign or (wished is None and self._session.sitting is None)
 
     def is_pending(self, token: str | None) -> bool:
         """Say whether this is the phone that waits to be seated."""
@@ -111,7 +141,7 @@ class Seating:
         """Seat the phone that waits where a button was held; say whether that happened."""
         async with self._lock:
             pending = self.pending
-            if pending is None or not self.is_open:
+            if pending is None or not self.is_open or not self.is_wished(sign):
                 return False
             self._check_no_sand()
             if self._session.sitting is None:
@@ -171,13 +201,13 @@ class Seating:
             self._session.tell()
 
     @to_its_end
-    async def free_other_seats(self, signs: Iterable[Sign]) -> None:
-        """Take the seats back of phones whose sign is no longer at the table."""
+    async def forget(self, token: str | None = None) -> None:
+        """Take seats and the host's part from every phone but the one with that token."""
         async with self._lock:
-            kept = self.phones.without_signs_but(signs)
-            if dict(kept) != dict(self.phones):
-                await self._keep(kept)
-                self._session.tell()
+            kept = self.phones.of(token)
+            await self._keep(Phones([(hash_of(token), kept)] if token and kept != Phone() else ()))
+            self._pending = None
+            self._session.tell()
 
     async def _keep(self, phones: Phones) -> None:
         rows = [(h, None if p.sign is None else str(p.sign), p.is_host) for h, p in phones]

@@ -16,13 +16,13 @@ from device.store import EntryRow, LogThread, StoreError, to_its_end
 from rules.codec import Event
 from rules.core import Await, By, DeadHeatRule, Press, Seat, Sign
 from rules.errors import IllegalMoveError, RulesError
-from rules.record import Header, Record, decode_entry, decode_header, encode_entry, encode_header
+from rules.record import Header, Record, encode_entry, encode_header, fold_record
 from rules.registry import GAMES
 from rules.table import Corrected, Origin, Redone, Retracted, Table, decode_entry_event
 
 logger = logging.getLogger(__name__)
 
-KEYS_KEPT = 1000
+KEYS_KEPT = 10_000
 
 __all__ = ["Notice", "Session", "SessionRule", "Sitting", "StaleLogError", "StoreError", "TimedPress"]
 
@@ -55,16 +55,20 @@ class Session:
         self.sitting = self._load()
 
     def _load(self) -> Sitting | None:
+        """Fold the game that was open; one that can't go on here is left where it is, and said."""
         row = self._log.now(self._log.store.game)
         if row is None:
             return None
-        header = decode_header(row.header)
-        table = header.opened()
-        for entry in row.entries:
-            table = table.append(*decode_entry(header.game, entry.entry))
-            if entry.key is not None:
-                self._keys[entry.key] = entry.number
-        return Sitting(header, table)
+        try:
+            record = fold_record(enumerate([row.header, *(entry.entry for entry in row.entries)], 1))
+            if row.header["rules_version"] != record.header.game.rules_version:
+                raise IllegalMoveError(SessionRule.OLD_RULES, "the open game was begun under older rules")
+        except RulesError as error:
+            logger.error("the game %s can't go on: %s", row.id, error.message)
+            self.answer(None, IllegalMoveError(SessionRule.LEFT_ASIDE, error.message))
+            return None
+        self._keys = {entry.key: entry.number for entry in row.entries if entry.key is not None}
+        return Sitting(record.header, record.table)
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Have *listener* called after each change."""
@@ -117,7 +121,7 @@ class Session:
         was meant for. A key that was seen before gives the entry it made then.
 
         Raises:
-            RulesError: when it can't be read or isn't legal now; nothing has changed.
+            RulesError: when it can't be read or isn't legal now; only what the clock had brought is logged.
             StoreError: when the disk refuses; nothing has changed.
         """
         async with self._lock:
@@ -177,6 +181,7 @@ class Session:
         async with self._lock:
             if key is not None and key in self._keys:
                 return self._keys[key]
+            await self._settle()
             sitting = self._sitting()
             self._check_meant(sitting, None, log)
             return await self._append(sitting, [(Origin.HOST, make(sitting.table))], key)
@@ -276,23 +281,26 @@ class Session:
 
     # ---- setup, start and end ----
 
-    async def arrange_as(self, came: Mapping[str, object], version: int) -> None:
+    async def arrange_as(self, came: Mapping[str, object], version: int, *, key: str | None = None) -> None:
         """Store and show the setup that came as JSON.
 
         Raises:
             RulesError: when it can't be read, or was made on another version; nothing has changed.
         """
-        await self.arrange(decode_setup(came), version)
+        await self.arrange(decode_setup(came), version, key=key)
 
     @to_its_end
-    async def arrange(self, setup: Setup, version: int | None = None) -> None:
+    async def arrange(self, setup: Setup, version: int | None = None, *, key: str | None = None) -> None:
         """Store and show another setup; a *version* that is not the present one is refused."""
         async with self._lock:
+            if self._seen(key):
+                return
             if version is not None and version != self.setup_version:
                 raise StaleLogError(
                     SessionRule.STALE, f"setup {version} came, the table is at {self.setup_version}"
                 )
             await self._arrange(setup)
+            self._note(key, 0)
 
     @to_its_end
     async def add_seat(self, sign: Sign) -> None:
@@ -380,9 +388,13 @@ class Session:
         """Give the open game as a record.
 
         Raises:
-            IllegalMoveError: when there is none.
+            IllegalMoveError: when there is none, or while it would show what is hidden.
         """
         sitting = self._sitting()
+        game, state = sitting.game, sitting.state
+        played = (line.event for line in sitting.table.lines)
+        if game.outcome(state) is None and any(game.seen(state, None, event) != event for event in played):
+            raise IllegalMoveError(SessionRule.SECRET_RECORD, "the record holds what is hidden until the end")
         return Record(sitting.header, sitting.table)
 
     # ---- inside ----

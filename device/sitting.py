@@ -24,6 +24,10 @@ class SessionRule(StrEnum):
     SEATING_OPEN = "session.seating_open"
     TOO_FEW_SEATS = "session.too_few_seats"
     DISK = "session.disk"
+    OLD_RULES = "session.old_rules"
+    LEFT_ASIDE = "session.left_aside"
+    SECRET_RECORD = "session.secret_record"
+    THROWN_AGAIN = "session.thrown_again"
 
 
 class StaleLogError(IllegalMoveError):

@@ -28,7 +28,7 @@ CREATE TABLE games (
 );
 CREATE TABLE entries (
     game TEXT NOT NULL REFERENCES games (id), number INTEGER NOT NULL, at_ms INTEGER NOT NULL,
-    entry TEXT NOT NULL, key TEXT UNIQUE, PRIMARY KEY (game, number)
+    entry TEXT NOT NULL, key TEXT, PRIMARY KEY (game, number), UNIQUE (game, key)
 ) WITHOUT ROWID;
 CREATE TABLE phones (token_hash TEXT PRIMARY KEY, sign TEXT, is_host INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -1,4 +1,4 @@
-"""What leaves the table: the snapshot for a phone, and the scene for the ring."""
+"""What leaves the table for a phone: the snapshot."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -7,13 +7,13 @@ from device.phones import Phone
 from device.seating import Seating
 from device.session import Session, Sitting
 from device.setup import encode_setup
-from rules.codec import Json, encode, encode_event, schema
+from rules.codec import Event, Json, encode, encode_event, schema
 from rules.core import Await, Seat
 from rules.record import encode_outcome
 from rules.registry import GAMES
 from rules.table import Line
 
-LINES_SHOWN = 40
+LINES_SHOWN = 120
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def _game(sitting: Sitting, seating: Seating, seat: Seat | None) -> dict[str, Js
         "view": game.view(table.state, seat),
         "awaits": [_await(a) for a in game.awaits(table.state)],
         "outcome": None if outcome is None else encode_outcome(outcome),
-        "lines": [_line(line) for line in table.lines[-LINES_SHOWN:]],
+        "lines": _lines(sitting, seat),
         "retractable": table.retractable,
         "redoable": table.redoable,
     }
@@ -121,11 +121,25 @@ def _await(awaited: Await) -> dict[str, Json]:
     }
 
 
-def _line(line: Line) -> dict[str, Json]:
+def _lines(sitting: Sitting, seat: Seat | None) -> list[Json]:
+    """Give the newest lines as *seat* may see them; while playing some may stay hidden."""
+    game, state = sitting.game, sitting.state
+    shown: list[Json] = []
+    for line in sitting.table.lines:
+        event = game.seen(state, seat, line.event)
+        if event is not None:
+            was = None if line.was is None else game.seen(state, seat, line.was)
+            shown.append(_line(line, event, was))
+    return shown[-LINES_SHOWN:]
+
+
+def _line(line: Line, event: Event, was: Event | None) -> dict[str, Json]:
     return {
         "entry": line.entry.number,
         "at_ms": line.entry.at_ms,
         "origin": line.entry.origin,
-        "event": encode_event(line.event),
+        "event": encode_event(event),
         "fate": line.fate,
+        "seat": line.seat,
+        "was": None if was is None else encode_event(was),
     }

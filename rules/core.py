@@ -235,6 +235,17 @@ class Game(ABC, Generic[OptionsT, ProfileT, StateT, EventT]):
             IllegalMoveError: when it means nothing, with the reason to tell the presser.
         """
 
+    def whose(self, state: StateT, event: EventT) -> Seat | None:
+        """Give the seat that *event*, about to happen in *state*, is about; None when it is nobody's."""
+        return getattr(event, "seat", None)
+
+    def seen(self, state: StateT, seat: Seat | None, event: EventT) -> EventT | None:
+        """Give what *seat* (None: a spectator) may see of a logged event while *state* is the present one.
+
+        None hides it. History, corrections and exports made during play show only this.
+        """
+        return event
+
     def dead_heat_rule(self, state: StateT) -> DeadHeatRule:
         """Say what decides between presses less than a millisecond apart."""
         return DeadHeatRule.DRAW

@@ -5,7 +5,7 @@ playthroughs that the tests fold.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
@@ -203,18 +203,28 @@ def read_record(text: str) -> Record:
         raise MalformedRecordError(RecordFault.EMPTY, 1, "nothing came, expected a record's header")
     if len(numbered) > MOST_LINES:
         raise MalformedRecordError(RecordFault.TOO_LONG, MOST_LINES, f"more than {MOST_LINES} lines came")
-    number, line = numbered[0]
-    header, migrate = _header(number, _object(number, line))
+    return fold_record((number, _object(number, line)) for number, line in numbered)
+
+
+def fold_record(numbered: Iterable[tuple[int, dict[str, Any]]]) -> Record:
+    """Fold the JSON objects of a record, each with the number of its line, the header first.
+
+    Raises:
+        MalformedRecordError: when one can't be read or its event is refused; it names the line.
+    """
+    lines = iter(numbered)
+    number, came = next(lines)
+    header, migrate = _header(number, came)
     table = _opened(number, header)
     result: Mapping[str, object] | None = None
-    for number, line in numbered[1:]:
+    for number, came in lines:
         if result is not None:
             raise MalformedRecordError(RecordFault.AFTER_RESULT, number, "an entry came after the result")
-        came = migrate(_object(number, line))
-        if came.get("type") == RESULT:
-            result = came
+        migrated = migrate(came)
+        if migrated.get("type") == RESULT:
+            result = migrated
         else:
-            table = _appended(number, header.game, table, came)
+            table = _appended(number, header.game, table, migrated)
     _check_result(number, header, table, result)
     return Record(header, table)
 

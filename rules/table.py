@@ -17,6 +17,10 @@ from rules.registry import AnyGame
 EntryNumber = Annotated[int, Bounds(1, 10**6)]
 
 
+MOST_ENTRIES = 4_500
+"""What a log takes of a game's events: room is left to take back and correct, and a record stays readable."""
+
+
 class Origin(StrEnum):
     """Where an entry came from."""
 
@@ -35,6 +39,7 @@ class TableRule(StrEnum):
     NOTHING_TO_REDO = "table.nothing_to_redo"
     NO_SUCH_ENTRY = "table.no_such_entry"
     MISFITS_NOT_CONFIRMED = "table.misfits_not_confirmed"
+    LOG_FULL = "table.log_full"
 
 
 @dataclass(frozen=True)
@@ -90,11 +95,20 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True)
 class Line:
-    """A game event of the log as it stands now: `event` differs from the entry's after a correction."""
+    """A game event of the log as it stands now: `event` differs from the entry's after a correction.
+
+    `seat` is whose it is, as the game stood when it happened.
+    """
 
     entry: Entry
     event: Event
     fate: Fate = Fate.LIVE
+    seat: Seat | None = None
+
+    @property
+    def was(self) -> Event | None:
+        """The event as it was first entered, None unless a correction replaced it."""
+        return None if self.event == self.entry.event else self.entry.event
 
 
 @dataclass(frozen=True)
@@ -164,8 +178,13 @@ class Table:
             case Corrected():
                 after = self._corrected(entry, event)
             case _:
+                if entry.number > MOST_ENTRIES:
+                    raise IllegalMoveError(
+                        TableRule.LOG_FULL, f"{MOST_ENTRIES} entries are the most", {"most": MOST_ENTRIES}
+                    )
                 state = self.game.apply(self.state, event)
-                after = self._did(_Done(entry.number, origin, None), (*self.lines, Line(entry, event)), state)
+                line = Line(entry, event, seat=self.game.whose(self.state, event))
+                after = self._did(_Done(entry.number, origin, None), (*self.lines, line), state)
         return replace(after, entries=(*self.entries, entry))
 
     @property
@@ -201,11 +220,14 @@ class Table:
                 if replacement is None:
                     lines.append(replace(line, fate=Fate.SET_ASIDE))
                     continue
+                whose = self.game.whose(state, replacement)
                 state = self.game.apply(state, replacement)
-                lines.append(Line(line.entry, replacement, Fate.CORRECTED))
+                lines.append(Line(line.entry, replacement, Fate.CORRECTED, whose))
             elif line.fate in (Fate.LIVE, Fate.CORRECTED):
+                whose = self.game.whose(state, line.event)
                 try:
                     state = self.game.apply(state, line.event)
+                    line = replace(line, seat=whose)
                 except RulesError:
                     misfits.append(line.entry.number)
                     line = replace(line, fate=Fate.SET_ASIDE)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import secrets
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -67,7 +68,11 @@ class Snapshots:
 
     def __init__(self, desk: Desk, build: str) -> None:
         self._desk = desk
-        self._fixed = {"build": build, "address": {"url": desk.url, "name": "khepri.local"}}
+        self._fixed = {
+            "run": secrets.token_hex(4),
+            "build": build,
+            "address": {"url": desk.url, "name": "khepri.local"},
+        }
         self._version = -1
         self._made: dict[Viewer, str] = {}
 
@@ -218,8 +223,7 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
     async def setup(body: commands.ArrangeSetup, request: Request) -> dict[str, int]:
         """Arrange seats, game and options."""
         _host(desk, request)
-        await session.arrange_as(body.model_dump(exclude={"key", "version"}), body.version)
-        await desk.seating.free_other_seats(seat.sign for seat in session.setup.seats)
+        await session.arrange_as(body.model_dump(exclude={"key", "version"}), body.version, key=body.key)
         return {"version": session.setup_version}
 
     @app.post("/api/start")
@@ -227,7 +231,6 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
         """Start a game."""
         _host(desk, request)
         await session.start(version=body.version, key=body.key)
-        desk.seating.open(False)
         return {"record": session.record().header.id}
 
     @app.post("/api/close")
@@ -235,7 +238,6 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
         """Leave the open game; its record is kept."""
         _host(desk, request)
         await session.close(key=body.key)
-        desk.seating.open(True)
         return {"closed": True}
 
     @app.post("/api/continue")
@@ -255,6 +257,13 @@ def _add_seats(app: FastAPI, desk: Desk) -> None:
         _host(desk, request)
         seating.open(body.is_open)
         return {"is_open": seating.is_open}
+
+    @app.post("/api/forget")
+    async def forget(body: commands.Empty, request: Request) -> dict[str, bool]:
+        """Take seats and the host's part from every phone but this one."""
+        _host(desk, request)
+        await seating.forget(request.cookies.get(COOKIE))
+        return {"forgotten": True}
 
     @app.post("/api/sit")
     async def sit(body: commands.Sit, request: Request, response: Response) -> dict[str, bool]:

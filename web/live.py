@@ -104,7 +104,12 @@ class Live:
             return False
         match came:
             case {"type": "ping", "sent": int() | float() as sent}:
-                pong = {"type": "pong", "sent": sent, "table_ms": self._session.clock.now_ms()}
+                pong = {
+                    "type": "pong",
+                    "sent": sent,
+                    "table_ms": self._session.clock.now_ms(),
+                    "version": self._session.version,
+                }
                 await page.socket.send_text(json.dumps(pong))
             case {"type": "probe", "id": int() as number}:
                 sent_s = page.probes.pop(number, None)

@@ -44,7 +44,7 @@ def _awaits(state: State, now: Round) -> Iterator[Await]:
         yield Await(Claimed.type, state.may_claim, By.PRESS, can_wait=phase is not Phase.RACE)
     if state.can_turn:
         yield Await(TimerTurned.type, (now.claims[0].seat,), By.PRESS, can_wait=True)
-    if state.deadline_ms is not None and not now.is_sand_out:
+    if state.deadline_ms is not None and phase is Phase.SAND:
         yield Await(SandRanOut.type, by=By.CLOCK, at_ms=state.deadline_ms)
     if phase is Phase.SAND:
         for claim in now.claims:
@@ -109,7 +109,7 @@ def _legal(state: State, now: Round) -> Iterator[PharaohCodeEvent]:
     yield from (Claimed(seat, latest_ms) for seat in state.may_claim)
     if state.can_turn:
         yield TimerTurned(now.claims[0].seat, state.turn_from_ms)
-    if state.deadline_ms is not None and not now.is_sand_out:
+    if state.deadline_ms is not None and phase is Phase.SAND:
         yield SandRanOut(state.deadline_ms)
     for claim in now.claims:
         if claim.right is None:

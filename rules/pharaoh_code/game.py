@@ -128,6 +128,20 @@ class PharaohCode(Game[Options, NoProfile, State, PharaohCodeEvent]):
                 return TimerTurned(press.seat, press.pressed_ms)
         return Claimed(press.seat, press.pressed_ms, _mark(claims_before, press), press.by_phone)
 
+    def whose(self, state: State, event: PharaohCodeEvent) -> Seat | None:
+        match event:
+            case Claimed(seat=seat) | TimerTurned(seat=seat) | Voted(seat=seat):
+                return seat
+            case (
+                NumberCalled(claim=index) | Struck(claim=index) | Judged(claim=index) | Explained(claim=index)
+            ):
+                claims_now = () if state.now is None else state.now.claims
+                return next((c.seat for c in claims_now if c.index == index), None)
+            case Thrown():
+                return None if state.now is None else state.now.roller
+            case _:
+                return None
+
     def dead_heat_rule(self, state: State) -> DeadHeatRule:
         """Throwing again is for the first place only; a later dead heat is drawn."""
         if state.options.dead_heat is DeadHeatRule.AGAIN and state.now is not None and state.now.claims:

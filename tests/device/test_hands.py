@@ -330,7 +330,7 @@ async def test_button_held_two_seconds_seats_the_phone_that_waits(people: People
 
 async def test_button_held_in_a_game_seats_the_phone_and_claims_nothing(players: People) -> None:
     players.table.seating.open(True)
-    players.table.seating.ask("mine", None)
+    players.table.seating.ask("mine", EYE)
     await hold(players, EYE, 5_000)
     players.push(SUN, 3_000_000)
     assert await players.claimed(1) == [(0, 3_000, CLEAR)]
@@ -339,19 +339,19 @@ async def test_button_held_in_a_game_seats_the_phone_and_claims_nothing(players:
 
 async def test_button_held_less_than_two_seconds_seats_nobody_and_is_answered(players: People) -> None:
     players.table.seating.open(True)
-    players.table.seating.ask("mine", None)
+    players.table.seating.ask("mine", EYE)
     players.down(EYE, 5_000)
     players.up(EYE, 5_000 + HOLD_US - 1)
     assert await players.answered() == (EYE, SessionRule.SEATING_OPEN)
     assert (players.table.seating.phone("mine"), players.table.entries) == (Phone(), 0)
 
 
-async def test_button_of_another_seat_waits_while_a_phone_is_seated(players: People) -> None:
+async def test_button_of_another_seat_plays_while_a_phone_is_seated(players: People) -> None:
     players.table.seating.open(True)
     players.table.seating.ask("mine", EYE)
-    players.down(SUN, 5_000)
-    assert await players.answered() == (SUN, SessionRule.SEATING_OPEN)
-    assert players.table.entries == 0
+    players.push(SUN, 5_000)
+    await players.until(lambda: players.table.entries == 1)
+    assert players.table.seating.is_pending("mine")
 
 
 async def test_press_that_began_before_the_phone_asked_never_seats_it(people: People) -> None:
@@ -387,7 +387,7 @@ async def test_ok_held_two_seconds_makes_the_phone_host_and_throws_nothing(playe
 
 async def test_while_sand_runs_every_press_is_for_the_game(players: People) -> None:
     players.table.seating.open(True)
-    players.table.seating.ask("mine", None)
+    players.table.seating.ask("mine", EYE)
     await players.table.session.announce([TimedPress(SUN, 0)])
     players.down(EYE, 5_000)
     assert await players.claimed(2) == [(0, 0, CLEAR), (1, 5, CLEAR)]

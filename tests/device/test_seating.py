@@ -147,14 +147,17 @@ async def test_closing_seating_sends_away_the_phone_that_waits(table: Table) -> 
 
 async def test_seat_that_is_not_in_the_game_is_not_given(table: Table) -> None:
     await table.open_game(SUN, EYE)
+    table.seating.open(True)
     assert refused(table, "mine", BOAT) == SeatingRule.NO_SUCH_SEAT
-    table.seating.ask("mine", None)
-    assert await code_of(table.seating.pair(BOAT)) == SeatingRule.NO_SUCH_SEAT
+    for wished in (None, SUN):
+        table.seating.ask("mine", wished)
+        assert not await table.seating.pair(EYE)
     assert (table.seating.phone("mine"), table.seating.is_pending("mine")) == (NOBODY, True)
 
 
 async def test_no_seat_is_given_while_sand_runs(table: Table) -> None:
     await table.open_game(SUN, EYE)
+    table.seating.open(True)
     table.seating.ask("mine", EYE)
     await table.session.announce([TimedPress(SUN, 0)])
     assert await code_of(table.seating.pair(EYE)) == SeatingRule.IN_PLAY
@@ -226,6 +229,7 @@ async def test_seats_and_host_are_the_same_after_a_restart(table: Table) -> None
     await sit(table, "mine", EYE)
     await table.seating.become_host("mine", table.seating.host_code)
     await sit(table, "yours", LOTUS)
+    await table.session.start()
     table.restart()
     found = [table.seating.phone(token) for token in ("mine", "yours", "unknown")]
     assert found == [Phone(EYE, is_host=True), Phone(LOTUS), NOBODY]
@@ -250,5 +254,27 @@ async def test_a_seat_taken_from_the_setup_is_taken_from_its_phone(table: Table)
     table.seating.ask("token", EYE)
     assert await table.seating.pair(EYE)
     await table.seat(SUN)
-    await table.seating.free_other_seats([SUN])
     assert table.seating.phone("token").sign is None
+
+
+async def test_phones_of_another_evening_are_not_here_any_more(table: Table) -> None:
+    await sit(table, "mine", EYE)
+    await table.seating.become_host("mine", table.seating.host_code)
+    table.restart()
+    assert table.seating.phone("mine") == NOBODY
+
+
+async def test_host_may_have_all_other_phones_forgotten(table: Table) -> None:
+    await sit(table, "mine", EYE)
+    await table.seating.become_host("mine", table.seating.host_code)
+    await sit(table, "yours", LOTUS)
+    await table.seating.forget("mine")
+    assert (table.seating.phone("mine"), table.seating.phone("yours")) == (Phone(EYE, is_host=True), NOBODY)
+
+
+async def test_seats_close_with_the_start_and_open_with_the_end_of_a_game(table: Table) -> None:
+    seen = [table.seating.is_open]
+    await table.open_game(SUN, EYE)
+    seen.append(table.seating.is_open)
+    await table.session.close()
+    assert [*seen, table.seating.is_open] == [True, False, True]

@@ -79,7 +79,7 @@ async def test_game_is_shown_with_its_round_log_and_what_can_be_taken_back(table
         1,
     )
     assert game["lines"] == [
-        {"entry": 1, "at_ms": 0, "origin": "panel", "event": {"type": "nobody_found"}, "fate": "retracted"}
+        {"entry": 1, "at_ms": 0, "origin": "panel", "event": {"type": "nobody_found"}, "fate": "retracted", "seat": None, "was": None}
     ]
     assert game["awaits"][0] == {
         "event": "thrown",

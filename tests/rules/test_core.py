@@ -81,3 +81,9 @@ def test_phones_bring_nothing_unless_a_game_says_otherwise() -> None:
 def test_everybody_of_the_first_rank_wins() -> None:
     standings = tuple(Standing(Seat(seat), rank, 9 - rank) for seat, rank in ((2, 1), (0, 1), (1, 3)))
     assert Outcome("any", standings).winners == (2, 0)
+
+
+def test_event_without_a_seat_is_nobodys_and_nothing_is_hidden() -> None:
+    event = Pressed()
+    game = FirstPressWins()
+    assert (game.whose(0, event), game.seen(0, None, event)) == (None, event)

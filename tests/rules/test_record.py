@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules import record as record_module
 from rules.core import NoProfile, Seat, Sign
-from rules.errors import MalformedRecordError
+from rules.errors import IllegalMoveError, MalformedRecordError
 from rules.pharaoh_code import PharaohCode
 from rules.pharaoh_code.events import Judged, NumberCalled, SandRanOut, Thrown
 from rules.pharaoh_code.state import Options
@@ -24,7 +24,7 @@ from rules.record import (
     read_record,
     write_record,
 )
-from rules.table import Corrected, Origin, Redone, Retracted, Table
+from rules.table import MOST_ENTRIES, Corrected, Origin, Redone, Retracted, Table, TableRule
 from tests.rules.pharaoh_code.play import GAME, SOURCE_DICE, claim
 
 SEATS = (SeatInfo(Sign.SUN, "Ahmes"), SeatInfo(Sign.EYE))
@@ -339,8 +339,18 @@ def test_record_damaged_anywhere_is_read_or_refused(place: int, damage: str) -> 
 
 
 def test_long_record_is_read() -> None:
-    entries = [thrown(type="dice_read", d8=1, d10=1, d12=1)] * (MOST_LINES - 1)
-    assert len(read_record(text(WRITTEN_HEADER, *entries)).table.entries) == MOST_LINES - 1
+    entries = [thrown(type="dice_read", d8=1, d10=1, d12=1)] * MOST_ENTRIES
+    assert len(read_record(text(WRITTEN_HEADER, *entries)).table.entries) == MOST_ENTRIES
+
+
+def test_log_that_is_full_takes_no_more_but_can_still_be_taken_back() -> None:
+    dice = thrown(type="dice_read", d8=1, d10=1, d12=1)
+    table = read_record(text(WRITTEN_HEADER, *[dice] * MOST_ENTRIES)).table
+    with pytest.raises(IllegalMoveError) as refused:
+        table.append(0, Origin.HOST, table.entries[-1].event)
+    assert refused.value.code is TableRule.LOG_FULL
+    assert table.retractable == MOST_ENTRIES
+    assert len(table.append(0, Origin.HOST, Retracted(MOST_ENTRIES)).entries) == MOST_ENTRIES + 1
 
 
 # ---- older rules ----

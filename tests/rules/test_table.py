@@ -418,3 +418,13 @@ def test_entry_that_can_not_be_read_is_malformed(came: object) -> None:
 
 def test_table_has_three_events_of_its_own() -> None:
     assert list(TABLE_EVENTS) == ["retracted", "redone", "corrected"]
+
+
+def test_line_says_whose_it_is_also_after_a_strike() -> None:
+    table = logged(Thrown(), claim(0, 1000), claim(1, 2000), Struck(0), NumberCalled(1, 33))
+    assert [line.seat for line in table.lines] == [0, 0, 1, 0, 1]
+
+
+def test_corrected_line_says_what_stood_there_and_whose_it_is_now() -> None:
+    table = logged(claim(0, 1000), NumberCalled(0, 33), Corrected(1, claim(1, 1000)))
+    assert [(line.seat, line.was) for line in table.lines] == [(1, claim(0, 1000)), (1, None)]
