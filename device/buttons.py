@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Self
 
 from gpiozero import InputDevice
@@ -114,7 +115,7 @@ class Buttons:
             device.pin.edges = "both"
             device.pin.when_changed = callback
         except Exception:
-            device.close()
+            let_go(device)
             raise
         self._callbacks[name] = callback
         return device
@@ -150,11 +151,26 @@ class Buttons:
         """Stop listening and give the pins back; twice is fine."""
         while self._inputs:
             name, device = self._inputs.popitem()
-            # Closing the pin does not do this on lgpio (tests/kernel): its one thread would go on calling
-            # the pin, and end at the first edge after another factory took over.
-            device.pin.when_changed = None
-            device.close()
+            let_go(device)
             self._callbacks.pop(name, None)
+
+
+def let_go(device: InputDevice) -> None:
+    """Stop listening to an input and give its pin back, as far as that goes.
+
+    Closing alone is not enough: gpiozero's lgpio pin then keeps its callback, lgpio's one thread goes on
+    calling it, and ends at the first edge that another factory sees (tests/kernel shows it). And lgpio may
+    find the line busy while its own thread still polls it; closing asks a second time.
+
+    lgpio 0.2.2 hears none of the other lines once the one opened last is closed, until another is opened
+    (lgPthAlerts.c drops the head of its list and goes to sleep): let go of all, or open one afterwards.
+    """
+    with suppress(Exception):
+        device.pin.when_changed = None
+    try:
+        device.close()
+    except Exception as error:  # the others must be let go of all the same, and the factory closes the chip
+        log.warning("a pin could not be given back (%s: %s)", type(error).__name__, error)
 
 
 def bounce_gaps_us(chance: random.Random) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("rules", "device", "web", "bench", "hardware", "tests", "tools")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FONT_PACKAGES = ("fonts-noto-core", "fonts-noto-cjk")
+FONT_PACKAGES = ("fonts-noto-core", "fonts-noto-cjk", "fonts-unifont")
 RULES_COVERAGE_PCT = 100
 LOCKS: dict[str, tuple[str, ...]] = {
     "run": ("--group", "pyproject.toml:build"),
@@ -104,7 +104,7 @@ def kernel_tests(args: Sequence[str] = ()) -> tuple[list[Step], str]:
     """
     from tests.kernel.machine import build
 
-    reason = build.refusal()
+    reason = build.refusal(build.this_machine())
     if reason is None:
         wanted = [name for name in build.PACKAGES if not _is_installed(name)]
         if wanted and not _install_debian(wanted):
