@@ -5,6 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from device.buttons import SimulatedButtons
+from device.encoders import SimulatedEncoders
+from device.sound import Piezo
 
 Message = dict[str, Any]
 
@@ -12,12 +14,21 @@ Message = dict[str, Any]
 class DeviceBench:
     """Moves the mock pins and tells listeners, on whatever thread, what the parts do."""
 
-    def __init__(self, buttons: SimulatedButtons, names: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        buttons: SimulatedButtons,
+        encoders: SimulatedEncoders,
+        names: tuple[str, ...],
+        encoder_names: tuple[str, ...],
+    ) -> None:
         self._buttons = buttons
+        self._encoders = encoders
         self._lock = threading.Lock()
         self._listeners: list[Callable[[Message], None]] = []
         self._last_frame: Message | None = None
+        self._last_picture: Message | None = None
         self.names = names
+        self.encoder_names = encoder_names
 
     def down(self, name: str) -> None:
         """Push a button and keep it pushed."""
@@ -27,17 +38,22 @@ class DeviceBench:
         """Let a button go."""
         self._buttons.up(name)
 
+    def turn(self, name: str, steps: int) -> None:
+        """Turn an encoder by so many detents, clockwise positive."""
+        self._encoders.turn(name, steps)
+
     def set_bounce(self, is_on: bool) -> None:
-        """Have every push bounce, or not."""
+        """Have every contact bounce, or not."""
         self._buttons.is_bouncing = is_on
+        self._encoders.is_bouncing = is_on
 
     def listen(self, listener: Callable[[Message], None]) -> Callable[[], None]:
-        """Have *listener* called with each frame and edge, the present frame first; gives what ends that."""
+        """Have *listener* called with all that parts do, what they show now first; gives what ends that."""
         with self._lock:
             self._listeners.append(listener)
-            frame = self._last_frame
-        if frame is not None:
-            listener(frame)
+            for shown in (self._last_frame, self._last_picture):
+                if shown is not None:
+                    listener(shown)
 
         def end() -> None:
             with self._lock:
@@ -47,15 +63,46 @@ class DeviceBench:
 
     def show_frame(self, leds: bytes) -> None:
         """Tell what the LEDs show, three bytes each in the order red, green, blue."""
-        self._last_frame = {"type": "frame", "leds": leds.hex()}
-        self._tell(self._last_frame)
+        frame = {"type": "frame", "leds": leds.hex()}
+        with self._lock:
+            self._last_frame = frame
+            self._tell(frame)
+
+    def show_picture(self, rows: bytes) -> None:
+        """Tell what the display shows: rows from the top, eight dots a byte, the leftmost first."""
+        picture = {"type": "display", "rows": rows.hex()}
+        with self._lock:
+            self._last_picture = picture
+            self._tell(picture)
+
+    def show_tone(self, hz: int | None) -> None:
+        """Tell what the piezo sounds, None when it is silent."""
+        with self._lock:
+            self._tell({"type": "tone", "hz": hz})
 
     def show_edge(self, name: str, at_ms: float, is_press: bool) -> None:
         """Tell an edge as the pin factory reported it."""
-        self._tell({"type": "edge", "name": name, "at_ms": at_ms, "is_press": is_press})
+        with self._lock:
+            self._tell({"type": "edge", "name": name, "at_ms": at_ms, "is_press": is_press})
 
     def _tell(self, message: Message) -> None:
-        with self._lock:
-            listeners = tuple(self._listeners)
-        for listener in listeners:
+        # Under the lock, so that nobody hears an older frame after a newer one. A listener returns at once.
+        for listener in self._listeners:
             listener(message)
+
+
+class BenchPiezo:
+    """The piezo on its mock pin, of which the bench is told."""
+
+    def __init__(self, piezo: Piezo, bench: DeviceBench) -> None:
+        self._piezo = piezo
+        self._bench = bench
+
+    def sound(self, hz: int | None) -> None:
+        """Sound a pitch from now on, or nothing; SoundError when that fails."""
+        self._piezo.sound(hz)
+        self._bench.show_tone(hz)
+
+    def close(self) -> None:
+        """Be silent and let go of the pin; twice is fine."""
+        self._piezo.close()

@@ -53,7 +53,9 @@ def serve(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Port of the phone page; 0 takes a free one.")
     ] = 8080,
-    bind: Annotated[str, typer.Option(help="Address to listen on; the default is every one.")] = "0.0.0.0",
+    bind: Annotated[
+        str, typer.Option(help="IPv4 address to listen on; the default is every one.")
+    ] = "0.0.0.0",
     data: Annotated[
         Path | None, typer.Option(help="Folder of the table's file. Default: ~/.local/state/khepri")
     ] = None,
@@ -237,6 +239,9 @@ def export(
 
 def main() -> None:
     """Run the command line."""
+    from device.plain import speak_plainly
+
+    speak_plainly(sys.stdout, sys.stderr)
     try:
         app()
     except BrokenPipeError:

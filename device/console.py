@@ -2,12 +2,16 @@
 
 import io
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import segno
 
+from device.address import Address
 from device.texts import LANGUAGES, say
+
+BLOCKS = "█▀▄"
 
 
 def console_language(environ: Mapping[str, str] = os.environ) -> str:
@@ -16,16 +20,33 @@ def console_language(environ: Mapping[str, str] = os.environ) -> str:
     return next((code for code in LANGUAGES if locale.lower().startswith(code.partition("-")[0])), "en")
 
 
-def qr_lines(url: str) -> str:
-    """Draw an address as a QR code for a terminal."""
+def qr_lines(url: str, encoding: str | None = None) -> str:
+    """Draw an address as a QR code for a terminal, with blocks or else with spaces in two colours."""
     drawn = io.StringIO()
-    segno.make(url, error="m").terminal(drawn, compact=True, border=2)
+    segno.make(url, error="m").terminal(drawn, compact=_has_blocks(encoding or sys.stdout.encoding), border=2)
     return drawn.getvalue()
+
+
+def _has_blocks(encoding: str) -> bool:
+    try:
+        BLOCKS.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def page_lines(address: Address, language: str) -> str:
+    """Say where the page is: with a QR code, or with the reason why phones can't get there."""
+    url = address.url()
+    page = f"  {say(language, 'console.page')}\n      {url}\n"
+    if address.is_reachable():
+        return qr_lines(url) + page
+    reason = "console.no_network" if address.is_for_all else "console.only_here"
+    return f"{page}  {say(language, reason)}\n"
 
 
 def where_lines(
     *,
-    url: str,
     host_code: str,
     bench_urls: Sequence[str],
     data: Path,
@@ -33,9 +54,8 @@ def where_lines(
     is_paused: bool,
     language: str,
 ) -> str:
-    """Say address, QR, host code, bench, where the data lies and how each part is."""
+    """Say host code, bench, where the data lies and how each part is."""
     rows = [
-        (say(language, "console.page"), url),
         (say(language, "console.host_code"), host_code),
         *zip((say(language, "console.bench"), say(language, "console.bench_link")), bench_urls, strict=False),
         (say(language, "console.data"), str(data)),
@@ -44,7 +64,7 @@ def where_lines(
             for part, state in parts.items()
         ),
     ]
-    text = qr_lines(url) + "".join(f"  {label}\n      {value}\n" for label, value in rows)
+    text = "".join(f"  {label}\n      {value}\n" for label, value in rows)
     if is_paused:
         text += f"  {say(language, 'console.paused')}\n"
     return text + f"  {say(language, 'console.stop')}\n"

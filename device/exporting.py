@@ -32,7 +32,7 @@ def _store(folder: Path) -> Store:
             f"there is no table's file at {path}: play a game first, or name its folder with --data"
         )
     try:
-        return Store(path)
+        return Store(path, is_read_only=True)
     except StoreError as error:
         raise ExportError(str(error)) from error
 

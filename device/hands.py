@@ -10,15 +10,16 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from device.arbiter import Arbiter, Draw, StampedPress, Voided, fair_draw, order
 from device.debounce import Debouncer
+from device.panel import Button
 from device.pins import BACK, BUTTON_SIGNS, OK
 from device.seating import Seating
 from device.session import Session, SessionRule, StoreError, TimedPress
 from rules.core import By, PressMark, Sign
 from rules.errors import IllegalMoveError, RulesError
-from rules.table import Origin
 
 logger = logging.getLogger(__name__)
 
@@ -36,26 +37,36 @@ def monotonic_us() -> int:
 
 @dataclass(frozen=True)
 class _Push:
-    """A press as it was heard: `with_other` if OK or BACK was held as the other came.
+    """A press as it was heard.
 
     `asked` is the phone that waited for a button then, by the hash of its token: such a press begins a
     hold and plays nothing, and only a hold that began so seats that phone.
     """
 
-    name: str
+    sign: Sign
     stamp_us: int
-    with_other: bool
     asked: str | None
 
 
+class PanelHands(Protocol):
+    """What the panel hears of the buttons, on the event loop."""
+
+    def edge(self, button: Button, stamp_us: int, is_pressed: bool) -> None:
+        """Take in an edge of OK or BACK."""
+
+    def seat_pushed(self, sign: Sign) -> None:
+        """Take in that a seat's button was pushed while no game is open."""
+
+
 class Hands:
-    """Buttons, OK and BACK of one table; phones that claim come in here too."""
+    """The seats' buttons of one table; phones that claim come in here too. OK and BACK go on to the panel."""
 
     def __init__(
         self,
         session: Session,
         seating: Seating,
         *,
+        panel: PanelHands,
         heard: Callable[[Sign], None],
         held: Callable[[Sign | None, int], None],
         phone_bound_ms: Callable[[], int | None],
@@ -64,6 +75,7 @@ class Hands:
     ) -> None:
         self._session = session
         self._seating = seating
+        self._panel = panel
         self._heard = heard
         self._held = held
         self._phone_bound_ms = phone_bound_ms
@@ -71,8 +83,8 @@ class Hands:
         self._now_us = now_us
         self._pushes: asyncio.Queue[_Push | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
-        self._contacts = {name: Debouncer() for name in (*BUTTON_SIGNS, OK, BACK)}
-        self._down: dict[str, _Push] = {}
+        self._contacts = {sign: Debouncer() for sign in BUTTON_SIGNS.values()}
+        self._down: dict[Sign, _Push] = {}
         self._arbiter = Arbiter()
         self._rounds: dict[Sign, int] = {}
 
@@ -81,21 +93,21 @@ class Hands:
         self._loop.call_soon_threadsafe(self._hear, name, stamp_us, is_pressed)
 
     def _hear(self, name: str, stamp_us: int, is_pressed: bool) -> None:
-        press = self._contacts[name].edge(stamp_us, is_pressed)
+        if name in (OK, BACK):
+            self._panel.edge(Button(name), stamp_us, is_pressed)
+            return
+        sign = BUTTON_SIGNS[name]
+        press = self._contacts[sign].edge(stamp_us, is_pressed)
         if press is None:
             return
-        other = {OK: BACK, BACK: OK}.get(name)
-        with_other = other is not None and self._contacts[other].held_since(press.stamp_us) is not None
-        sign = BUTTON_SIGNS.get(name)
-        self._pushes.put_nowait(_Push(name, press.stamp_us, with_other, self._asked(sign)))
-        if sign is not None:
-            self._held(sign, self._session.clock.at_ms(press.stamp_us))
-            self._heard(sign)
+        self._pushes.put_nowait(_Push(sign, press.stamp_us, self._asked(sign)))
+        self._held(sign, self._session.clock.at_ms(press.stamp_us))
+        self._heard(sign)
 
-    def _asked(self, sign: Sign | None) -> str | None:
+    def _asked(self, sign: Sign) -> str | None:
         """Give the phone that waits for this button; in a race and on the sand a press is always play."""
         pending = self._seating.pending
-        if pending is None or (sign is not None and not self._seating.is_wished(sign)):
+        if pending is None or not self._seating.is_wished(sign):
             return None
         is_race = any(a.by is By.PRESS and not a.can_wait for a in self._session.awaits)
         return None if is_race or self._session.clock_due_ms is not None else pending.token_hash
@@ -132,8 +144,8 @@ class Hands:
         except TimeoutError:
             pass
         if push is not None:
-            self._down[push.name] = push
-            await self._answered(BUTTON_SIGNS.get(push.name), self._pushed(push))
+            self._down[push.sign] = push
+            await self._answered(push.sign, self._pushed(push))
         await self._look()
 
     def _wait_s(self) -> float | None:
@@ -144,18 +156,11 @@ class Hands:
         return min(waits, default=None)
 
     async def _pushed(self, push: _Push) -> None:
-        sign = BUTTON_SIGNS.get(push.name)
-        if push.name == OK and self._session.clock.is_paused:
-            await self._session.resume()
-        elif self._session.sitting is None:
-            if sign is not None:
-                await self._session.add_seat(sign)
-        elif push.asked is not None:
-            return  # the beginning of a hold, or else answered when it was short
-        elif sign is not None:
-            self._claim(StampedPress(sign, push.stamp_us))
-        else:
-            await self._ok_or_back(push)
+        if self._session.sitting is None:
+            self._panel.seat_pushed(push.sign)
+        elif push.asked is None:
+            self._claim(StampedPress(push.sign, push.stamp_us))
+        # else it is the beginning of a hold, or answered when it turns out to be short
 
     def _claim(self, press: StampedPress) -> None:
         self._arbiter.phone_bound_ms = self._phone_bound_ms()
@@ -163,50 +168,38 @@ class Hands:
         if self._arbiter.add(press, self._now_us()) and sitting is not None:
             self._rounds[press.sign] = sitting.game.round_number(sitting.state)
 
-    async def _ok_or_back(self, push: _Push) -> None:
-        by = By.OK_AND_BACK if push.with_other else By.OK if push.name == OK else None
-        awaited = next((a for a in self._session.awaits if a.by is by), None)
-        if awaited is not None:
-            await self._session.play({"type": awaited.event, **dict(awaited.given)}, Origin.PANEL)
-
     async def _look(self) -> None:
         """Close the arbiter's window when it is due, and seat a phone where a button has been held."""
         now_us = self._now_us()
         if self._arbiter.due_us is not None and now_us >= self._arbiter.due_us:
             await self._answered(None, self._announce(self._arbiter.close(now_us)))
         for push in tuple(self._down.values()):
-            contact = self._contacts[push.name]
-            sign = BUTTON_SIGNS.get(push.name)
+            contact = self._contacts[push.sign]
             if contact.held_us(now_us) >= HOLD_US:
                 self._let_go(push)
-                await self._answered(sign, self._held_long(push))
+                await self._answered(push.sign, self._held_long(push))
             elif contact.held_since(now_us) is None:
                 self._let_go(push)
-                await self._answered(sign, self._held_short(push))
+                await self._answered(push.sign, self._held_short(push))
 
     def _let_go(self, push: _Push) -> None:
-        del self._down[push.name]
-        if not any(other in BUTTON_SIGNS for other in self._down):
+        del self._down[push.sign]
+        if not self._down:
             self._held(None, 0)
 
     async def _held_long(self, push: _Push) -> None:
         """Seat the phone that waited as the hold began, and no other."""
-        sign, pending = BUTTON_SIGNS.get(push.name), self._seating.pending
-        if pending is None or pending.token_hash != push.asked:
-            return
-        if sign is not None:
-            await self._seating.pair(sign)
-        elif push.name == OK:
-            await self._seating.pair_host()
+        pending = self._seating.pending
+        if pending is not None and pending.token_hash == push.asked:
+            await self._seating.pair(push.sign)
 
     async def _held_short(self, push: _Push) -> None:
         pending = self._seating.pending
         if self._session.sitting is None or pending is None or pending.token_hash != push.asked:
             return
-        if push.name != BACK:
-            raise IllegalMoveError(
-                SessionRule.SEATING_OPEN, "a phone is being seated: hold the button for it, then play"
-            )
+        raise IllegalMoveError(
+            SessionRule.SEATING_OPEN, "a phone is being seated: hold the button for it, then play"
+        )
 
     async def _announce(self, presses: tuple[StampedPress, ...]) -> None:
         rounds = {press.sign: self._rounds.pop(press.sign, None) for press in presses}

@@ -10,16 +10,20 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from device.bench import DeviceBench
-from device.buttons import Buttons, SimulatedButtons, open_factory
 from device.clock import TableClock
-from device.errors import DeviceError, RingError
+from device.display_fonts import written_languages
 from device.hands import Hands, monotonic_us
-from device.lights import LightsThread
+from device.keeper import Keeper
+from device.panel import Screen
+from device.parts import TableParts
 from device.pins import load_pins
-from device.pixels import Pixels, open_pixels
+from device.preferences import Preferences, Preferring
+from device.ring import Dimming
 from device.scenes import SceneMaker
 from device.seating import Seating
 from device.session import Session, SessionRule
+from device.sound import Sound
+from device.sounding import SoundMaker
 from device.store import LogThread, StoreError
 from device.views import Parts
 from rules.core import Sign
@@ -30,8 +34,8 @@ logger = logging.getLogger(__name__)
 KEEP_CLOCK_MS = 1000
 RETRY_S = 1.0
 """How long a disk that refused is left alone."""
-RING_S = 5.0
-"""How long starting waits for the ring: importing its library takes a Pi a while."""
+PARTS_S = 5.0
+"""How long starting waits for ring and display: importing their libraries takes a Pi a while."""
 OLDEST_SENSIBLE_YEAR = 2026
 """A Pi without a clock of its own starts in the past; such a date is not kept."""
 
@@ -54,93 +58,91 @@ class Desk:
     seating: Seating
     parts: Callable[[], Parts]
     press_by_phone: Callable[[Sign, int, int], None]
-    url: str
+    url: Callable[[], str]
     names: tuple[str, ...]
     bench: Any
     bench_key: str
 
 
 class Running:
-    """The parts of one running table; made and used on the event loop."""
+    """One running table; made and used on the event loop. `stop` is what the panel's *stop* calls."""
 
-    def __init__(self, log: LogThread, *, simulate: bool, now_us: Callable[[], int] = monotonic_us) -> None:
+    def __init__(
+        self,
+        log: LogThread,
+        *,
+        simulate: bool,
+        address: Callable[[], str] = str,
+        now_us: Callable[[], int] = monotonic_us,
+    ) -> None:
         self.clock = TableClock(now_us, log.now(log.store.latest_ms))
         self.session = Session(log, self.clock, new_id=lambda: secrets.token_hex(16), today=_today)
         self.seating = Seating(self.session, log, lambda: now_us() / 1_000_000)
+        self.preferring = Preferring(log)
         if self.session.clock_due_ms is not None:
             self.clock.pause()
         self._scenes = SceneMaker(self.session, self.seating)
+        self._sounds = SoundMaker(self.session)
         self._pages: LivePages | None = None
+        self.stop: Callable[[], None] = lambda: None
         self._loop = asyncio.get_running_loop()
         self._wake = asyncio.Event()
+        self._tried = asyncio.Event()
+        self.keeper = Keeper(
+            self.session,
+            self.seating,
+            self.preferring,
+            languages=written_languages(),
+            address=address,
+            show=self._show,
+            stop=lambda: self.stop(),
+            now_us=now_us,
+        )
         self.hands = Hands(
             self.session,
             self.seating,
+            panel=self.keeper,
             heard=self._heard,
             held=self._held,
             phone_bound_ms=self._phone_bound_ms,
             now_us=now_us,
         )
-        pins = load_pins()
-        self.bench: DeviceBench | None = None
-        self._simulated: SimulatedButtons | None = None
-        self._buttons = self._open_buttons(pins.buttons, simulate=simulate)
-        self._ring_gpio = pins.ring
-        self._simulate = simulate
-        self._lights = LightsThread(self._open_ring, self.clock.now_ms, on_part=self._ring_changed)
-        self._is_ring_there = False
-        self._ring_tried = asyncio.Event()
+        self._parts = TableParts(load_pins(), self.clock.now_ms, self, simulate=simulate)
+        self._prefer(self.preferring.now)
+        self.preferring.listen(self._prefer)
         self.session.listen(self._changed)
 
-    def _open_buttons(self, pins: Any, *, simulate: bool) -> Buttons | None:
-        try:
-            factory = open_factory(simulate=simulate)
-        except DeviceError as error:
-            logger.warning("%s", error)
-            return None
-        if simulate:
-            self._simulated = SimulatedButtons(pins, factory)
-            self.bench = DeviceBench(self._simulated, tuple(pins))
-        buttons = Buttons(pins, factory, self._edge)
-        buttons.open()
-        return buttons
-
-    def _open_ring(self) -> Pixels:
-        if self._ring_gpio is None:
-            raise RingError("the pin map has no ring")
-        tell = None if self.bench is None else self.bench.show_frame
-        return open_pixels(self._ring_gpio, simulate=self._simulate, tell=tell)
+    @property
+    def bench(self) -> DeviceBench | None:
+        """The bench, where parts are simulated."""
+        return self._parts.bench
 
     def parts(self) -> Parts:
         """Say how each part is."""
-        there = "simulated" if self._simulate else "ok"
-        has_buttons = self._buttons is not None and bool(self._buttons.names)
-        return Parts(there if self._is_ring_there else "absent", there if has_buttons else "absent")
+        return self._parts.now
 
     def meet(self, pages: LivePages) -> None:
         """Get to know the open pages."""
         self._pages = pages
 
     async def light_up(self) -> None:
-        """Start the lights and wait until it is known whether they are there."""
-        self._lights.start()
+        """Start the parts and wait until it is known which are there."""
+        self._parts.start()
         self._changed()
+        self.keeper.refresh()
         with suppress(TimeoutError):
-            async with asyncio.timeout(RING_S):
-                await self._ring_tried.wait()
+            async with asyncio.timeout(PARTS_S):
+                await self._tried.wait()
 
     async def run(self) -> None:
         """Take presses and keep time until cancelled."""
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self.hands.run())
+                tasks.create_task(self.keeper.run())
                 tasks.create_task(self._keep_time())
         finally:
-            self._lights.stop()
-            if self._simulated is not None:
-                self._simulated.close()
-            if self._buttons is not None:
-                self._buttons.close()
+            self._parts.close()
             with suppress(StoreError):
                 await self.session.keep_clock()
 
@@ -154,7 +156,9 @@ class Running:
                 await self._wake.wait()
                 continue
             now_ms = self.clock.now_ms()
-            wait_ms = min(kept_ms + KEEP_CLOCK_MS, due_ms + self.hands.grace_ms) - now_ms
+            self._play(*self._sounds.ticks(now_ms))
+            ends = (kept_ms + KEEP_CLOCK_MS, due_ms + self.hands.grace_ms, self._sounds.next_tick_ms(now_ms))
+            wait_ms = min(ms for ms in ends if ms is not None) - now_ms
             if wait_ms > 0:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(wait_ms / 1000):
@@ -175,34 +179,59 @@ class Running:
 
     def _changed(self) -> None:
         self._wake.set()
-        self._lights.show(self._scenes.scene())
+        self._parts.lights.show(self._scenes.scene())
+        self._play(*self._sounds.changed())
 
-    def _edge(self, name: str, stamp_us: int, is_pressed: bool) -> None:
+    def _show(self, screen: Screen) -> None:
+        self._parts.display.show(screen)
+
+    def _play(self, *sounds: Sound) -> None:
+        if self._parts.player is not None:
+            self._parts.player.play(*sounds)
+
+    def _prefer(self, wished: Preferences) -> None:
+        self._parts.lights.dim(Dimming(max(1, wished.brightness_pct // 2)))
+        self._parts.display.dim(wished.brightness_pct)
+        if self._parts.player is not None:
+            self._parts.player.on = frozenset(wished.sounds)
+
+    # ---- what the parts say; on their threads ----
+
+    def edge(self, name: str, stamp_us: int, is_pressed: bool) -> None:
+        """Take in an edge of a button."""
+        self._parts.display.touch()
         self.hands.edge(name, stamp_us, is_pressed)
-        if self.bench is not None:
-            self.bench.show_edge(name, stamp_us / 1000, is_pressed)
+
+    def turned(self, name: str, steps: int, stamp_us: int) -> None:
+        """Take in a turn of an encoder."""
+        self._parts.display.touch()
+        self.keeper.turned(name, steps, stamp_us)
+
+    def part_changed(self) -> None:
+        """Take in that a part came or went."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._note_parts)
+
+    def _note_parts(self) -> None:
+        if self._parts.is_tried:
+            self._tried.set()
+        self.session.tell()
+
+    # ---- what hands say; on the event loop ----
 
     def _heard(self, sign: Sign) -> None:
         self._scenes.heard(sign)
-        self._lights.show(self._scenes.scene())
+        self._parts.lights.show(self._scenes.scene())
+        self._play(Sound.HEARD)
         if self._pages is not None:
             self._pages.heard(sign)
 
     def _held(self, sign: Sign | None, since_ms: int) -> None:
         self._scenes.held(sign, since_ms)
-        self._lights.show(self._scenes.scene())
+        self._parts.lights.show(self._scenes.scene())
 
     def _phone_bound_ms(self) -> int | None:
         return None if self._pages is None else self._pages.worst_bound_ms()
-
-    def _ring_changed(self, is_there: bool, _reason: str) -> None:
-        def note() -> None:
-            self._is_ring_there = is_there
-            self._ring_tried.set()
-            self.session.tell()
-
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(note)
 
 
 def _today() -> str | None:

@@ -8,12 +8,15 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 
-from device.console import console_language, where_lines
+from device.address import Address
+from device.connections import IDLE_S, Connections, limited, raise_file_limit
+from device.console import console_language, page_lines, where_lines
 from device.errors import DeviceError
 from device.exporting import FILE
 from device.running import Desk, LivePages, Running
@@ -25,6 +28,7 @@ logger = logging.getLogger(__name__)
 
 STOP_S = 1
 LARGEST_FRAME = 1024
+LOOK_FOR_NETWORK_S = 5.0
 
 
 class ServeError(Exception):
@@ -41,17 +45,6 @@ def is_raspberry_pi() -> bool:
     return False
 
 
-def own_address(bind: str) -> str:
-    """Give the address at which others reach this machine, 127.0.0.1 where it has no network."""
-    if bind not in ("0.0.0.0", "::"):
-        return bind
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        # Connecting a datagram socket sends nothing: it only asks for the route.
-        probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
-    return "127.0.0.1"
-
-
 def own_names() -> tuple[str, ...]:
     """List the names under which this machine may be asked for."""
     host = socket.gethostname().lower()
@@ -66,6 +59,7 @@ def serve_table(
     data: Path,
     simulate: bool | None,
     say: Callable[[str], None],
+    table_class: type[Running] = Running,
 ) -> None:
     """Serve until SIGINT or SIGTERM.
 
@@ -73,8 +67,12 @@ def serve_table(
         ServeError: when the port, the folder or the table's file can't be had; nothing has changed.
             Or when a part of the program failed: what was acknowledged is stored.
     """
+    raise_file_limit()
     with _only_one(data), _listening(bind, port) as listener:
-        asyncio.run(_serve(create_app, listener, bind=bind, data=data, simulate=simulate, say=say))
+        address = Address(bind, listener.getsockname()[1])
+        simulate = not is_raspberry_pi() if simulate is None else simulate
+        make_table = partial(table_class, simulate=simulate, address=address.url)
+        asyncio.run(_serve(create_app, listener, address=address, data=data, make_table=make_table, say=say))
 
 
 @contextmanager
@@ -99,6 +97,8 @@ def _only_one(data: Path) -> Iterator[None]:
 
 @contextmanager
 def _listening(bind: str, port: int) -> Iterator[socket.socket]:
+    if ":" in bind:
+        raise ServeError(f"--bind takes an IPv4 address of this machine, {bind} came; 0.0.0.0 is every one")
     try:
         listener = socket.create_server((bind, port), reuse_port=False, backlog=128)
     except (OSError, OverflowError) as error:
@@ -113,9 +113,9 @@ async def _serve(
     create_app: CreateApp,
     listener: socket.socket,
     *,
-    bind: str,
+    address: Address,
     data: Path,
-    simulate: bool | None,
+    make_table: Callable[[LogThread], Running],
     say: Callable[[str], None],
 ) -> None:
     try:
@@ -123,8 +123,7 @@ async def _serve(
     except StoreError as error:
         raise ServeError(str(error)) from error
     try:
-        table = Running(log, simulate=not is_raspberry_pi() if simulate is None else simulate)
-        await _run(table, create_app, listener, own_address(bind), data, say)
+        await _run(make_table(log), create_app, listener, address, data, say)
     except RulesError as error:
         raise ServeError(f"what lies in {data / FILE} can't be folded: {error.message}") from error
     except (StoreError, DeviceError) as error:
@@ -158,18 +157,17 @@ async def _run(
     table: Running,
     create_app: CreateApp,
     listener: socket.socket,
-    address: str,
+    address: Address,
     data: Path,
     say: Callable[[str], None],
 ) -> None:
-    port = listener.getsockname()[1]
-    url, key = f"http://{address}:{port}", secrets.token_urlsafe(12)
+    url, key = address.url(), secrets.token_urlsafe(12)
     desk = Desk(
         table.session,
         table.seating,
         table.parts,
         table.hands.press_by_phone,
-        url,
+        address.url,
         own_names(),
         table.bench,
         key,
@@ -179,6 +177,7 @@ async def _run(
     server = _Server(
         uvicorn.Config(
             app,
+            http=limited(Connections()),
             log_level="warning",
             access_log=False,
             lifespan="off",
@@ -187,27 +186,44 @@ async def _run(
             ws_max_size=LARGEST_FRAME,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=STOP_S,
-            timeout_keep_alive=30,
+            timeout_keep_alive=int(IDLE_S),
         )
     )
+    table.stop = lambda: setattr(server, "should_exit", True)
     language = console_language()
-    bench_urls = [] if table.bench is None else [f"http://localhost:{port}/bench", f"{url}/bench?key={key}"]
+    bench_urls = (
+        [] if table.bench is None else [f"http://localhost:{address.port}/bench", f"{url}/bench?key={key}"]
+    )
     with _ended_by_signals(server):
         await table.light_up()
         parts = table.parts()
         say(
-            where_lines(
-                url=url,
+            page_lines(address, language)
+            + where_lines(
                 host_code=table.seating.host_code,
                 bench_urls=bench_urls,
                 data=data,
-                parts={"ring": parts.ring, "buttons": parts.buttons},
+                parts=vars(parts),
                 is_paused=table.clock.is_paused,
                 language=language,
             )
         )
-        await _until_ended(table, server, listener)
+        moved = asyncio.create_task(_follow(address, url, table, lambda: say(page_lines(address, language))))
+        try:
+            await _until_ended(table, server, listener)
+        finally:
+            moved.cancel()
     say(say_text(language, "console.stopped") + "\n")
+
+
+async def _follow(address: Address, url: str, table: Running, moved: Callable[[], None]) -> None:
+    """Say it when the table's own address changes: a network often comes later than the table."""
+    while True:
+        await asyncio.sleep(LOOK_FOR_NETWORK_S)
+        if (now := address.url()) != url:
+            url = now
+            moved()
+            table.session.tell()
 
 
 async def _until_ended(table: Running, server: _Server, listener: socket.socket) -> None:

@@ -89,7 +89,9 @@ class Session:
     def answer(self, sign: Sign | None, error: RulesError) -> None:
         """Tell who pressed, politely, why it did not count."""
         self._notices += 1
-        self.notice = Notice(self._notices, sign, str(error.code), error.message, dict(error.params))
+        self.notice = Notice(
+            self._notices, sign, str(error.code), error.message, dict(error.params), self.clock.now_ms()
+        )
         self.tell()
 
     @property
@@ -137,13 +139,27 @@ class Session:
                 raise StaleLogError(SessionRule.STALE, f"{event.type} came without the log it was made on")
             return await self._append(sitting, [(origin, event)], key)
 
-    async def retract(self, *, key: str | None = None, log: int | None = None) -> int:
-        """Take back the last entry; reaches across the end of a game."""
-        return await self._host_entry(lambda table: Retracted(table.retractable or 1), key, log)
+    async def retract(
+        self,
+        *,
+        entry: int | None = None,
+        origin: Origin = Origin.HOST,
+        key: str | None = None,
+        log: int | None = None,
+    ) -> int:
+        """Take back the last entry, *entry* where one is named; reaches across the end of a game."""
+        return await self._entered(lambda table: Retracted(entry or table.retractable or 1), origin, key, log)
 
-    async def redo(self, *, key: str | None = None, log: int | None = None) -> int:
-        """Bring back what was taken back last."""
-        return await self._host_entry(lambda table: Redone(table.redoable or 1), key, log)
+    async def redo(
+        self,
+        *,
+        entry: int | None = None,
+        origin: Origin = Origin.HOST,
+        key: str | None = None,
+        log: int | None = None,
+    ) -> int:
+        """Bring back what was taken back last, which must be *entry* where one is named."""
+        return await self._entered(lambda table: Redone(entry or table.redoable or 1), origin, key, log)
 
     async def correct(
         self,
@@ -151,6 +167,7 @@ class Session:
         replacement: object,
         set_aside: Sequence[int],
         *,
+        origin: Origin = Origin.HOST,
         key: str | None = None,
         log: int | None = None,
     ) -> int:
@@ -161,7 +178,7 @@ class Session:
             "replacement": replacement,
             "set_aside": list(set_aside),
         }
-        return await self._host_entry(lambda table: decode_entry_event(table.game, event), key, log)
+        return await self._entered(lambda table: decode_entry_event(table.game, event), origin, key, log)
 
     def misfits(self, entry: int, replacement: object) -> tuple[int, ...]:
         """Give the entries that would no longer fit after such a correction; nothing changes.
@@ -177,14 +194,16 @@ class Session:
         return table.correction(event.entry, event.replacement).misfits
 
     @to_its_end
-    async def _host_entry(self, make: Callable[[Table], Event], key: str | None, log: int | None) -> int:
+    async def _entered(
+        self, make: Callable[[Table], Event], origin: Origin, key: str | None, log: int | None
+    ) -> int:
         async with self._lock:
             if key is not None and key in self._keys:
                 return self._keys[key]
             await self._settle()
             sitting = self._sitting()
             self._check_meant(sitting, None, log)
-            return await self._append(sitting, [(Origin.HOST, make(sitting.table))], key)
+            return await self._append(sitting, [(origin, make(sitting.table))], key)
 
     # ---- presses and the clock ----
 

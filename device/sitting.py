@@ -58,13 +58,17 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Notice:
-    """The answer to a press that did not count; `number` tells a new one from one that was seen."""
+    """The answer to a press that did not count; `number` tells a new one from one that was seen.
+
+    `at_ms` is when it was said, by the table clock.
+    """
 
     number: int
     sign: Sign | None
     code: str
     message: str
     params: dict[str, Param]
+    at_ms: int = 0
 
 
 @dataclass(frozen=True)

@@ -62,19 +62,27 @@ class GameRow:
 class Store:
     """The file itself; every method belongs on the one thread that opened it.
 
+    With `is_read_only` nothing is written, made or migrated, also while another program writes.
+
     Raises:
         StoreError: when the disk or the file refuses; nothing of that transaction is kept.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, is_read_only: bool = False) -> None:
         self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(path, isolation_level=None)
+            if is_read_only:
+                self._db = sqlite3.connect(_for_reading(path), uri=True, isolation_level=None)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._db = sqlite3.connect(path, isolation_level=None)
         except (sqlite3.Error, OSError) as error:
             raise StoreError(f"the table's file {path} can't be opened: {error}") from error
         try:
-            self._migrate()
+            if is_read_only:
+                self._check_version()
+            else:
+                self._migrate()
         except sqlite3.Error as error:
             self._db.close()
             raise StoreError(f"the table's file {path} can't be opened: {error}") from error
@@ -82,13 +90,25 @@ class Store:
             self._db.close()
             raise
 
-    def _migrate(self) -> None:
-        # The version comes first: setting the journal mode already writes into a file.
+    def _version(self) -> int:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         if version > SCHEMA_VERSION:
             raise StoreError(
                 f"{self.path} comes from a newer Khepri: schema {version}, this one knows {SCHEMA_VERSION}"
             )
+        return int(version)
+
+    def _check_version(self) -> None:
+        version = self._version()
+        if version < SCHEMA_VERSION:
+            raise StoreError(
+                f"{self.path} comes from an older Khepri: schema {version}, this one reads {SCHEMA_VERSION}; "
+                "khepri serve brings it up to date"
+            )
+
+    def _migrate(self) -> None:
+        # The version comes first: setting the journal mode already writes into a file.
+        version = self._version()
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=FULL")
         self._db.execute("PRAGMA foreign_keys=ON")
@@ -207,6 +227,16 @@ class Store:
         # UnicodeError: a text with half a sign in it, which no file can hold.
         except (sqlite3.Error, UnicodeError) as error:
             raise StoreError(f"the disk refused: {error}") from error
+
+
+def _for_reading(path: Path) -> str:
+    """Give the address under which SQLite reads a file and leaves nothing beside it.
+
+    A log of writes (-wal) is there while a table is served, and after the plug was pulled: then it must be
+    read too. Without one, `immutable` keeps SQLite from making one, which would be root's if root reads.
+    """
+    has_log = path.with_name(f"{path.name}-wal").exists()
+    return f"{path.absolute().as_uri()}?mode=ro" + ("" if has_log else "&immutable=1")
 
 
 def _set(values: dict[str, Json]) -> list[Statement]:

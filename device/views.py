@@ -22,6 +22,9 @@ class Parts:
 
     ring: str
     buttons: str
+    encoders: str = "absent"
+    display: str = "absent"
+    piezo: str = "absent"
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ def snapshot(session: Session, seating: Seating, parts: Parts, who: Viewer) -> d
             "is_open": seating.is_open,
             "pending": None if pending is None else {"sign": pending.sign, "is_you": who.is_pending},
         },
-        "parts": {"ring": parts.ring, "buttons": parts.buttons},
+        "parts": dict(vars(parts)),
         "setup": {
             **encode_setup(session.setup),
             "version": session.setup_version,

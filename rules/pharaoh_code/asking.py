@@ -50,12 +50,12 @@ def _awaits(state: State, now: Round) -> Iterator[Await]:
         for claim in now.claims:
             if claim.number is None:
                 yield _number(state, claim, can_wait=True)
-    if now.dice is None:
-        yield Await(DiceRead.type, asked=DICE, can_wait=True)
-    if state.options.way is Way.LAYOUT:
-        gaps = gap_numbers(state)
-        if gaps:
-            yield Await(LaidOut.type, asked=(Asked("numbers", gaps),), can_wait=True)
+                yield Await(Struck.type, given=(("claim", claim.index),), can_wait=True)
+    gaps = gap_numbers(state) if state.options.way is Way.LAYOUT else ()
+    to_lay = [Await(LaidOut.type, asked=(Asked("numbers", gaps),), can_wait=True)] if gaps else []
+    to_read = [Await(DiceRead.type, asked=DICE, can_wait=True)] if now.dice is None else []
+    # On the table the gaps are filled before the dice are thrown, and so they are asked for.
+    yield from (*to_lay, *to_read) if phase is Phase.READY else (*to_read, *to_lay)
     if phase in (Phase.READY, Phase.RACE):
         yield Await(NobodyFound.type, by=By.OK_AND_BACK, can_wait=True)
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from device.clock import TableClock
+from device.hands import monotonic_us
 from device.seating import Seating
 from device.session import Session
 from device.store import LogThread, Store, StoreError
@@ -24,10 +25,13 @@ SUN, EYE, LOTUS, FEATHER, BOAT, ANKH = Sign
 
 
 class Time:
-    """Monotonic time that stands still until the test moves it."""
+    """Monotonic time that stands still until the test moves it.
 
-    def __init__(self, us: int = 5_000_000_000) -> None:
-        self.us = us
+    It starts where the machine's own stands: mock pins stamp their edges with that.
+    """
+
+    def __init__(self, us: int | None = None) -> None:
+        self.us = monotonic_us() if us is None else us
 
     def __call__(self) -> int:
         return self.us

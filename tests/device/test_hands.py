@@ -9,10 +9,12 @@ from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 from device.arbiter import StampedPress
 from device.buttons import Buttons, SimulatedButtons
 from device.hands import HOLD_US, Hands
+from device.keeper import Keeper
+from device.panel import Screen
 from device.phones import Phone
 from device.pins import load_pins
+from device.preferences import Preferring
 from device.session import SessionRule, TimedPress
-from device.setup import SetupRule
 from rules.core import PressMark, Sign
 from rules.pharaoh_code.events import Rule
 from rules.record import SeatInfo
@@ -40,9 +42,11 @@ class People:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.time = table.time
+        self.start_us = table.time.us
         self.draws: list[Sequence[StampedPress]] = []
         self.heard: list[Sign] = []
         self.held: list[Sign | None] = []
+        self.screens: list[Screen] = []
         self.phone_bound_ms: int | None = None
         self.sit_down()
 
@@ -50,9 +54,20 @@ class People:
         """Take place at the table as the program knows it now."""
         pins = load_pins().buttons
         kernel = Kernel(self.time)
+        self.keeper = Keeper(
+            self.table.session,
+            self.table.seating,
+            Preferring(self.table.log),
+            languages=("en",),
+            address=lambda: "http://192.0.2.7:8080",
+            show=self.screens.append,
+            stop=lambda: None,
+            now_us=self.time,
+        )
         self.hands = Hands(
             self.table.session,
             self.table.seating,
+            panel=self.keeper,
             heard=self.heard.append,
             held=lambda sign, since_ms: self.held.append(sign),
             phone_bound_ms=lambda: self.phone_bound_ms,
@@ -63,12 +78,14 @@ class People:
         self.buttons = Buttons(pins, kernel, self.hands.edge)
         self.buttons.open()
         self.task = asyncio.create_task(self.hands.run())
+        self.panel_task = asyncio.create_task(self.keeper.run())
 
     async def leave(self) -> None:
         self.simulated.close()
         self.buttons.close()
         self.task.cancel()
-        await asyncio.wait([self.task])
+        self.panel_task.cancel()
+        await asyncio.wait([self.task, self.panel_task])
 
     def draw(self, presses: Sequence[StampedPress]) -> Sequence[StampedPress]:
         self.draws.append(presses)
@@ -76,7 +93,7 @@ class People:
 
     def at(self, at_us: int, move: Callable[[str], None], name: str) -> None:
         """Move a contact at a moment, counted from the table's start, on a thread of its own."""
-        self.time.us = 5_000_000_000 + at_us
+        self.time.us = self.start_us + at_us
         hand = threading.Thread(target=move, args=(name,))
         hand.start()
         hand.join()
@@ -266,19 +283,20 @@ async def test_ok_says_that_the_dice_are_thrown(players: People) -> None:
 
 async def test_ok_and_back_together_say_that_nobody_found_one(players: People) -> None:
     await players.table.host("thrown")
-    players.down("ok", 5_000)
-    players.down("back", 900_000)
+    players.down("ok", 600_000)
+    players.down("back", 660_000)
     await players.until(lambda: players.table.entries == 2)
     assert players.table.logged[1:] == [{"type": "nobody_found"}]
 
 
-async def test_ok_and_then_back_say_nothing_together(players: People) -> None:
-    await players.table.host("thrown")
+async def test_back_takes_back_and_the_next_claim_counts(players: People) -> None:
     players.push("ok", 5_000)
-    players.push("back", 400_000)
-    players.push(SUN, 900_000)
+    await players.until(lambda: players.table.entries == 1)
+    players.push("back", 900_000)
+    await players.until(lambda: players.table.entries == 2)
+    players.push(SUN, 1_900_000)
     await players.claimed(1)
-    assert [e["type"] for e in players.table.logged] == ["thrown", "claimed"]
+    assert [e["type"] for e in players.table.logged] == ["thrown", "retracted", "claimed"]
 
 
 async def test_ok_goes_on_after_a_cut(players: People) -> None:
@@ -307,10 +325,11 @@ async def test_buttons_take_seats_in_the_order_of_the_presses(people: People) ->
     assert people.table.session.setup_version == 4
 
 
-async def test_button_without_a_place_is_answered(people: People) -> None:
+async def test_button_without_a_place_is_answered_on_the_display(people: People) -> None:
     await people.table.seat(SUN, EYE, LOTUS, FEATHER, BOAT)
     people.push(Sign.ANKH, 5_000)
-    assert await people.answered() == (Sign.ANKH, SetupRule.FULL)
+    await people.until(lambda: people.screens[-1].toast is not None)
+    assert len(people.table.session.setup.seats) == 5
 
 
 async def hold(people: People, sign_or_name: Sign | str, at_us: int, for_us: int = HOLD_US) -> None:

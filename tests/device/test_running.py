@@ -44,12 +44,19 @@ class Pages:
 class Program:
     """A running table, its parts simulated, whose time only the test moves."""
 
-    def __init__(self, path: Path, time: Time) -> None:
+    def __init__(
+        self,
+        path: Path,
+        time: Time,
+        *,
+        store_class: type[CountingStore] = CountingStore,
+        table_class: type[Running] = Running,
+    ) -> None:
         self.time = time
-        self.log = LogThread(path, CountingStore)
+        self.log = LogThread(path, store_class)
         assert isinstance(self.log.store, CountingStore)
         self.store = self.log.store
-        self.table = Running(self.log, simulate=True, now_us=time)
+        self.table = table_class(self.log, simulate=True, now_us=time)
         self.pages = Pages()
         self.table.meet(self.pages)
         self.task = asyncio.create_task(self.table.run())
@@ -193,7 +200,7 @@ async def test_clock_is_kept_at_the_stop(programs: Callable[[], Program]) -> Non
 
 async def test_simulated_ring_and_buttons_are_told_as_such(program: Program) -> None:
     await program.table.light_up()
-    assert program.table.parts() == Parts("simulated", "simulated")
+    assert program.table.parts() == Parts(*["simulated"] * 5)
 
 
 async def test_machine_without_pins_and_ring_has_a_table_all_the_same(tmp_path: Path) -> None:
@@ -238,23 +245,43 @@ async def test_button_held_at_the_table_seats_a_phone(program: Program) -> None:
 # ---- faults ----
 
 
-async def test_task_that_dies_ends_the_table(program: Program) -> None:
-    async def die() -> None:
-        raise ZeroDivisionError("of the hands")
+class DyingStore(CountingStore):
+    """A store with a fault in it, not in the disk: once, as the clock is kept."""
 
-    program.task.cancel()
-    await asyncio.wait([program.task])
-    program.table.hands.run = die  # type: ignore[method-assign]
-    with pytest.raises(ExceptionGroup) as ended:
-        await program.table.run()
-    assert [str(error) for error in ended.value.exceptions] == ["of the hands"]
+    is_broken = True
+
+    def keep_settings(self, values: dict[str, Any]) -> None:
+        if self.is_broken and "table_ms" in values:
+            self.is_broken = False
+            raise ZeroDivisionError("of the store")
+        super().keep_settings(values)
+
+
+async def test_task_that_dies_ends_the_table(tmp_path: Path) -> None:
+    program = Program(tmp_path / "table.db", Time(), store_class=DyingStore)
+    await program.open_game()
+    program.push("button_1")
+    await program.until(program.task.done)
+    program.log.close()
+    fault = program.task.exception()
+    assert isinstance(fault, ExceptionGroup)
+    assert [str(error) for error in fault.exceptions] == ["of the store"]
+
+
+class DarkTable(Running):
+    """A table whose lights can't be drawn."""
+
+    def _changed(self) -> None:
+        raise ZeroDivisionError("of the lights")
 
 
 async def test_fault_while_drawing_the_lights_does_not_fail_the_entry(
-    program: Program, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    program = Program(tmp_path / "table.db", Time(), table_class=DarkTable)
     await program.open_game()
-    program.table._scenes.scene = lambda: 1 // 0  # type: ignore[assignment, method-assign, return-value]
     await program.table.session.play({"type": "thrown"}, Origin.PANEL)
     assert program.events == ["thrown"]
-    assert "ZeroDivisionError" in caplog.text
+    assert "of the lights" in caplog.text
+    await program.stop()
+    program.log.close()

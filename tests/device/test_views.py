@@ -31,7 +31,13 @@ async def test_snapshot_of_an_empty_table(table: Table) -> None:
         "clock": {"is_paused": False},
         "you": {"sign": None, "seat": None, "is_host": False},
         "seating": {"is_open": True, "pending": None},
-        "parts": {"ring": "simulated", "buttons": "absent"},
+        "parts": {
+            "ring": "simulated",
+            "buttons": "absent",
+            "encoders": "absent",
+            "display": "absent",
+            "piezo": "absent",
+        },
         "setup": {"version": 1, "game": "pharaoh_code", "seats": [], "first_seat": 0, "options": options},
         "game": None,
         "notice": None,
@@ -79,7 +85,15 @@ async def test_game_is_shown_with_its_round_log_and_what_can_be_taken_back(table
         1,
     )
     assert game["lines"] == [
-        {"entry": 1, "at_ms": 0, "origin": "panel", "event": {"type": "nobody_found"}, "fate": "retracted", "seat": None, "was": None}
+        {
+            "entry": 1,
+            "at_ms": 0,
+            "origin": "panel",
+            "event": {"type": "nobody_found"},
+            "fate": "retracted",
+            "seat": None,
+            "was": None,
+        }
     ]
     assert game["awaits"][0] == {
         "event": "thrown",

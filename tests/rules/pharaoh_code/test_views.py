@@ -284,7 +284,9 @@ def test_every_seat_sees_the_same() -> None:
         pytest.param(new(), ["THROWN", "claimed", "dice_read", "nobody_found"], id="ready"),
         pytest.param(fold(new(), Thrown()), ["CLAIMED", "dice_read", "nobody_found"], id="race"),
         pytest.param(
-            claimed(0), ["claimed", "SAND_RAN_OUT", "number_called", "dice_read"], id="sand-and-no-number"
+            claimed(0),
+            ["claimed", "SAND_RAN_OUT", "number_called", "struck", "dice_read"],
+            id="sand-and-no-number",
         ),
         pytest.param(
             fold(claimed(0), NumberCalled(0, 33), SOURCE_DICE), ["claimed", "SAND_RAN_OUT"], id="sand-alone"

@@ -1,0 +1,149 @@
+"""The picture of a Screen: 128 by 64 dots, lit or dark, at a moment of the table clock.
+
+A line whose signs are all among our small letters is written in them; any other is sixteen dots high, so
+each part of a screen has room for both.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from device.display_bodies import draw_body
+from device.display_canvas import HEIGHT, ICON, WIDTH, Box, Canvas, Size
+from device.display_fonts import BIG_H, SMALL_H, is_small
+from device.panel.screens import (
+    Hints,
+    Sand,
+    Screen,
+    Toast,
+)
+
+__all__ = ["HEIGHT", "WIDTH", "Picture", "next_change_ms", "picture"]
+
+BEADS: Final = 24
+GAP: Final = 2
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawn screen; `faults` names what found no room or no letter, which our own texts never do."""
+
+    image: Image.Image
+    faults: tuple[str, ...]
+
+
+def picture(screen: Screen, now_ms: int) -> Picture:
+    """Draw *screen* as it is at *now_ms*."""
+    canvas = Canvas()
+    top = _title(canvas, screen, now_ms)
+    bottom = HEIGHT
+    if screen.sand is not None:
+        bottom = HEIGHT - 9
+        _beads(canvas, screen.sand, now_ms)
+    elif screen.hints != Hints():
+        bottom = _hints(canvas, screen.hints)
+    draw_body(canvas, screen.body, Box(0, top, WIDTH, bottom))
+    if screen.toast is not None and now_ms < screen.toast.until_ms:
+        _toast(canvas, screen.toast)
+    return Picture(canvas.image, tuple(canvas.faults))
+
+
+def next_change_ms(screen: Screen, now_ms: int) -> int | None:
+    """Give the first time after *now_ms* at which the picture may be another one, None when it is at rest."""
+    changes: list[int] = []
+    if screen.toast is not None and now_ms < screen.toast.until_ms:
+        changes.append(screen.toast.until_ms)
+    sand = screen.sand
+    if sand is not None and now_ms < sand.until_ms:
+        if now_ms < sand.from_ms:
+            changes.append(sand.from_ms)
+        else:
+            left, whole = sand.until_ms - now_ms, sand.until_ms - sand.from_ms
+            beads = _lit(sand, now_ms)
+            changes.append(sand.until_ms - (beads - 1) * whole // BEADS)
+            changes.append(sand.until_ms - (-(-left // 1000) - 1) * 1000)
+    return min((max(ms, now_ms + 1) for ms in changes), default=None)
+
+
+# ---- the frame: title, time, hints ----
+
+
+def _title(canvas: Canvas, screen: Screen, now_ms: int) -> int:
+    corner = screen.corner
+    if screen.sand is not None:
+        corner = f"{_seconds_left(screen.sand, now_ms)}"
+    if not (screen.title or screen.icons or corner):
+        return 0
+    has_icons = bool(screen.icons)
+    height = SMALL_H if is_small(screen.title) and is_small(corner) and not has_icons else BIG_H
+    right = WIDTH
+    if corner:
+        right -= 1 + canvas.width(corner, Size.SMALL)
+        canvas.line_of(corner, Box(right, 0, WIDTH, height), Size.SMALL)
+        right -= 4
+    left = 0
+    for icon in screen.icons:
+        canvas.icon(icon, ICON, left, (height - ICON) // 2)
+        left += ICON + GAP
+    left += GAP if has_icons else 0
+    canvas.line_of(screen.title, Box(left, 0, right, height), Size.LARGE if has_icons else Size.SMALL)
+    if height == SMALL_H:
+        canvas.fill(Box(0, height, WIDTH, height + 1))
+        return height + 2
+    return height
+
+
+def _seconds_left(sand: Sand, now_ms: int) -> int:
+    return max(0, -(-(sand.until_ms - max(now_ms, sand.from_ms)) // 1000))
+
+
+def _lit(sand: Sand, now_ms: int) -> int:
+    left = sand.until_ms - max(now_ms, sand.from_ms)
+    return max(0, min(BEADS, -(-left * BEADS // max(1, sand.until_ms - sand.from_ms))))
+
+
+def _beads(canvas: Canvas, sand: Sand, now_ms: int) -> None:
+    """Draw the sand as a row of beads that sinks to a ground line."""
+    lit = _lit(sand, now_ms)
+    for bead in range(BEADS):
+        x = 4 + bead * 5
+        canvas.fill(Box(x, HEIGHT - 8 if bead < lit else HEIGHT - 2, x + 4, HEIGHT))
+
+
+def _hints(canvas: Canvas, hints: Hints) -> int:
+    """Draw what the buttons do; give where that begins."""
+    parts = [("ok", hints.ok), ("back", hints.back)]
+    if hints.both:
+        parts = [("ok", ""), ("back", hints.both)] if not (hints.ok or hints.back) else parts
+    shown = [(icon, text) for icon, text in parts if text or hints.both]
+    height = 11 if all(is_small(text) for _, text in shown) else BIG_H
+    top = HEIGHT - height
+    widths = [11 + 3 + canvas.width(text, Size.SMALL) for _, text in shown]
+    left = 0
+    for i, ((icon, text), width) in enumerate(zip(shown, widths, strict=True)):
+        is_last = i == len(shown) - 1
+        x = WIDTH - 1 - width if is_last and i > 0 and not hints.both else left
+        canvas.icon(icon, 11, x, top + (height - 11) // 2)
+        if text:
+            canvas.line_of(text, Box(x + 14, top, min(WIDTH, x + width), HEIGHT), Size.SMALL)
+            if x < left - GAP:
+                canvas.faults.append(f"{text!r} runs into the hint before it")
+        left = x + (width + 6 if text else 13)
+    return top - 1
+
+
+def _toast(canvas: Canvas, toast: Toast) -> None:
+    """Write over the middle of the picture; a long word takes all of it."""
+    left = 4 + (ICON + 4 if toast.icon else 0)
+    lines, size = canvas.wrapped(toast.text, Box(left, 0, WIDTH - 4, HEIGHT), Size.LARGE)
+    needed = max(ICON, len(lines) * canvas.pitch(lines, size))
+    height = min(HEIGHT, needed + 8)
+    top = (HEIGHT - height) // 2
+    canvas.fill(Box(0, top - 1, WIDTH, top + height + 1), is_lit=False)
+    if height > needed + 2:
+        canvas.frame(Box(0, top, WIDTH, top + height))
+    if toast.icon is not None:
+        canvas.icon(toast.icon, ICON, 4, top + (height - ICON) // 2)
+    start = top + (height - needed) // 2
+    canvas.paragraph(lines, Box(left, start, WIDTH - 4, start + needed), size)

@@ -1,0 +1,213 @@
+"""Between the panel, which is a pure function, and the table: hands in, commands and pictures out."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import assert_never
+
+from device.panel import (
+    Arrange,
+    Button,
+    Close,
+    Command,
+    Correct,
+    Hold,
+    Input,
+    OpenSeating,
+    Panel,
+    PhoneWaiting,
+    Play,
+    PlayEvent,
+    Redo,
+    Refusal,
+    Rename,
+    Resume,
+    Retract,
+    Screen,
+    SeatPush,
+    SetBrightness,
+    SetLanguage,
+    SetSound,
+    Start,
+    Stop,
+    Turn,
+    World,
+    screen,
+    step,
+)
+from device.panel.pushes import Pushes
+from device.preferences import Preferences, Preferring
+from device.seating import Seating
+from device.session import Session, SessionRule, StoreError
+from rules.core import Sign
+from rules.errors import IllegalMoveError, RulesError
+from rules.registry import GAMES
+from rules.table import Origin
+
+logger = logging.getLogger(__name__)
+
+FAULT_S = 0.05
+
+
+class Keeper:
+    """Keeps one panel: takes what hands do to it in order, carries out what it asks, shows its screen.
+
+    *languages* are those that the display can write; *address* gives the page's address now.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        seating: Seating,
+        preferring: Preferring,
+        *,
+        languages: tuple[str, ...],
+        address: Callable[[], str],
+        show: Callable[[Screen], None],
+        stop: Callable[[], None],
+        now_us: Callable[[], int],
+    ) -> None:
+        self._session = session
+        self._seating = seating
+        self._preferring = preferring
+        self._languages = languages
+        self._address = address
+        self._show = show
+        self._stop = stop
+        self._now_us = now_us
+        self._loop = asyncio.get_running_loop()
+        self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
+        self._pushes = Pushes()
+        self._panel = Panel()
+        session.listen(self.refresh)
+        preferring.listen(lambda _: self.refresh())
+
+    # ---- hands; from the event loop ----
+
+    def edge(self, button: Button, stamp_us: int, is_pressed: bool) -> None:
+        """Take in an edge of OK or BACK."""
+        for came in self._pushes.edge(button, stamp_us, is_pressed):
+            self._inputs.put_nowait(came)
+        # Whether it is a push or a hold is only known later: the task must look at the time anew.
+        self._inputs.put_nowait(None)
+
+    def turned(self, name: str, steps: int, _stamp_us: int) -> None:
+        """Take in a turn of an encoder; called on the pin factory's thread, so it only hands it over."""
+        number = int(name.rpartition("_")[2])
+        self._loop.call_soon_threadsafe(self._inputs.put_nowait, Turn(number, steps))
+
+    def seat_pushed(self, sign: Sign) -> None:
+        """Take in that a seat's button was pushed while no game is open."""
+        self._inputs.put_nowait(SeatPush(sign))
+
+    async def run(self) -> None:
+        """Take inputs until cancelled; what goes wrong with one is logged, and the next is taken."""
+        self.refresh()
+        while True:
+            try:
+                await self._next()
+            except Exception:
+                logger.exception("the panel could not do something")
+                await asyncio.sleep(FAULT_S)
+
+    async def _next(self) -> None:
+        came: Input | None = None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._wait_s()):
+                came = await self._inputs.get()
+        for due in self._pushes.due(self._now_us()):
+            self._inputs.put_nowait(due)
+        if came is not None:
+            await self._take(came)
+
+    def _wait_s(self) -> float | None:
+        next_us = self._pushes.next_us()
+        return None if next_us is None else max(0.0, (next_us - self._now_us()) / 1_000_000)
+
+    async def _take(self, came: Input) -> None:
+        version = self._session.setup_version
+        self._panel, commands = step(self._panel, came, self._world())
+        for command in commands:
+            await self._answered(self._do(command, version))
+        if came == Hold(Button.OK) and self._seating.pending is not None:
+            await self._answered(self._seating.pair_host())
+        self.refresh()
+
+    # ---- the table ----
+
+    def refresh(self) -> None:
+        """Show what the panel shows of the table as it is now."""
+        self._show(screen(self._panel, self._world()))
+
+    def _world(self) -> World:
+        session, seating, prefers = self._session, self._seating, self._preferring.now
+        sitting, pending, notice = session.sitting, seating.pending, session.notice
+        return World(
+            session.clock.now_ms(),
+            session.setup,
+            tuple(GAMES.values()),
+            prefers.language,
+            self._languages,
+            None if sitting is None else Play(sitting.header.seats, sitting.table),
+            session.clock.is_paused,
+            seating.is_open,
+            None if pending is None or not seating.is_open else PhoneWaiting(pending.sign),
+            None
+            if notice is None
+            else Refusal(notice.number, notice.sign, notice.code, notice.at_ms, notice.params),
+            self._address(),
+            seating.host_code,
+            prefers.brightness_pct,
+            frozenset(prefers.sounds),
+        )
+
+    async def _answered(self, doing: Awaitable[object]) -> None:
+        try:
+            await doing
+        except RulesError as error:
+            self._session.answer(None, error)
+        except StoreError as error:
+            self._session.answer(None, IllegalMoveError(SessionRule.DISK, str(error)))
+
+    async def _do(self, command: Command, setup_version: int) -> None:
+        session, prefers = self._session, self._preferring.now
+        match command:
+            case PlayEvent(event=event):
+                await session.play(dict(event), Origin.PANEL)
+            case Retract(entry=entry):
+                await session.retract(entry=entry, origin=Origin.PANEL)
+            case Redo(entry=entry):
+                await session.redo(entry=entry, origin=Origin.PANEL)
+            case Correct(entry=entry, replacement=replacement, set_aside=set_aside):
+                new = None if replacement is None else dict(replacement)
+                await session.correct(entry, new, set_aside, origin=Origin.PANEL)
+            case Arrange(setup=setup):
+                await session.arrange(setup, setup_version)
+            case Rename(sign=sign, name=name):
+                await session.rename(sign, name)
+            case Start():
+                await session.start()
+            case Close():
+                await session.close()
+            case Resume():
+                await session.resume()
+            case OpenSeating(is_open=is_open):
+                self._seating.open(is_open)
+            case SetLanguage(language=language):
+                await self._keep(replace(prefers, language=language))
+            case SetBrightness(pct=pct):
+                await self._keep(replace(prefers, brightness_pct=pct))
+            case SetSound(sound=sound, is_on=is_on):
+                others = set(prefers.sounds) - {sound}
+                await self._keep(
+                    replace(prefers, sounds=tuple(sorted(others | {sound} if is_on else others)))
+                )
+            case Stop():
+                self._stop()
+            case _:
+                assert_never(command)
+
+    async def _keep(self, wished: Preferences) -> None:
+        await self._preferring.keep(wished)

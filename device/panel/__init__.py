@@ -1,0 +1,226 @@
+"""The panel: three encoders, OK, BACK and a display, as a pure function.
+
+`step` says what hands do to it and what it then asks of the table, `screen` what it shows. It has no
+clock, pins or thread; all that it knows comes in a World.
+"""
+
+from dataclasses import replace
+
+from device.panel import correcting, menu, naming, opening, play, play_screens
+from device.panel.inputs import (
+    Arrange,
+    Both,
+    Button,
+    Close,
+    Command,
+    Commands,
+    Correct,
+    Hold,
+    Input,
+    OpenSeating,
+    PlayEvent,
+    Push,
+    Redo,
+    Rename,
+    Resume,
+    Retract,
+    SeatPush,
+    SetBrightness,
+    SetLanguage,
+    SetSound,
+    Start,
+    Stop,
+    Turn,
+)
+from device.panel.pages import (
+    NOTE_MS,
+    AnewPage,
+    Answer,
+    BrightnessPage,
+    EntryPage,
+    HistoryPage,
+    InfoPage,
+    Listed,
+    ListPage,
+    MisfitsPage,
+    NamingPage,
+    Note,
+    Page,
+    Panel,
+    SurePage,
+)
+from device.panel.screens import Screen, Toast
+from device.panel.words import Words
+from device.panel.world import PhoneWaiting, Play, Refusal, World
+from rules.table import Origin
+
+__all__ = [
+    "Arrange",
+    "Both",
+    "Button",
+    "Close",
+    "Command",
+    "Commands",
+    "Correct",
+    "Hold",
+    "Input",
+    "OpenSeating",
+    "Panel",
+    "PhoneWaiting",
+    "Play",
+    "PlayEvent",
+    "Push",
+    "Redo",
+    "Refusal",
+    "Rename",
+    "Resume",
+    "Retract",
+    "Screen",
+    "SeatPush",
+    "SetBrightness",
+    "SetLanguage",
+    "SetSound",
+    "Start",
+    "Stop",
+    "Turn",
+    "World",
+    "screen",
+    "step",
+]
+
+_OF_A_GAME = (HistoryPage, EntryPage, AnewPage, MisfitsPage)
+
+
+def step(panel: Panel, came: Input, world: World) -> Answer:
+    """Take in one thing that hands did; give the panel after it and what it asks of the table."""
+    panel = _settled(panel, world)
+    after, commands = _step(panel, came, world)
+    if world.refusal is not None:
+        after = replace(after, seen=max(after.seen, world.refusal.number))
+    return after, commands
+
+
+def _settled(panel: Panel, world: World) -> Panel:
+    """Give the panel without what the table has left behind."""
+    if world.play is None:
+        pages = tuple(page for page in panel.pages if not isinstance(page, _OF_A_GAME))
+        panel = replace(panel, pages=pages, draft=None, is_entering=False, later=())
+    else:
+        panel = replace(panel, opening=None, at=None)
+    if panel.note is not None and world.now_ms >= panel.note.until_ms:
+        panel = replace(panel, note=None)
+    return panel
+
+
+def _step(panel: Panel, came: Input, world: World) -> Answer:
+    match came:
+        case Hold(button=Button.BACK):
+            pages = () if panel.pages else (ListPage(Listed.MENU),)
+            return replace(panel, pages=pages, note=None), ()
+        case Hold():
+            return panel, ()
+        case SeatPush():
+            return opening.step(panel, came, world) if world.play is None else (panel, ())
+        case _:
+            pass
+    if panel.pages:
+        return _page_step(panel, panel.pages[-1], came, world)
+    if world.waiting is not None:
+        refuses = came == Push(Button.BACK)
+        return panel, (OpenSeating(False),) if refuses else ()
+    if world.play is None:
+        return opening.step(panel, came, world)
+    if world.is_paused:
+        return panel, (Resume(),) if came == Push(Button.OK) else ()
+    return play.step(panel, came, world, world.play)
+
+
+def _page_step(panel: Panel, page: Page, came: Input, world: World) -> Answer:
+    match page:
+        case ListPage():
+            return menu.step_list(panel, page, came, world)
+        case InfoPage():
+            return menu.step_info(panel, page, came, world)
+        case SurePage():
+            return menu.step_sure(panel, page, came, world)
+        case BrightnessPage():
+            return menu.step_brightness(panel, came, world)
+        case NamingPage():
+            return naming.step(panel, page, came, world)
+        case _:
+            pass
+    if world.play is None:
+        return panel.closed(), ()
+    match page:
+        case HistoryPage():
+            return correcting.step_history(panel, page, came, world.play)
+        case EntryPage():
+            return correcting.step_entry(panel, page, came, world.play)
+        case AnewPage():
+            return correcting.step_anew(panel, page, came, world, world.play)
+        case MisfitsPage():
+            return correcting.step_misfits(panel, page, came, world, world.play)
+
+
+def screen(panel: Panel, world: World) -> Screen:
+    """Give what the display shows."""
+    panel = _settled(panel, world)
+    shown = _screen(panel, world)
+    toast = _toast(panel, world)
+    return shown if toast is None else replace(shown, toast=toast)
+
+
+def _screen(panel: Panel, world: World) -> Screen:
+    if panel.pages:
+        return _page_screen(panel.pages[-1], world)
+    if world.waiting is not None:
+        return menu.waiting_screen(world)
+    if world.play is None:
+        return opening.screen(panel, world)
+    return play_screens.screen(panel, world, world.play)
+
+
+def _page_screen(page: Page, world: World) -> Screen:
+    match page:
+        case ListPage():
+            return menu.list_screen(page, world)
+        case InfoPage():
+            return menu.info_screen(page, world)
+        case SurePage():
+            return menu.sure_screen(page, world)
+        case BrightnessPage():
+            return menu.brightness_screen(world)
+        case NamingPage():
+            return naming.screen(page, world)
+        case _:
+            pass
+    if world.play is None:
+        return opening.screen(Panel(), world)
+    match page:
+        case HistoryPage():
+            return correcting.history_screen(page, world, world.play)
+        case EntryPage():
+            return correcting.entry_screen(page, world, world.play)
+        case AnewPage():
+            return correcting.anew_screen(page, world, world.play)
+        case MisfitsPage():
+            return correcting.misfits_screen(page, world, world.play)
+
+
+def _toast(panel: Panel, world: World) -> Toast | None:
+    """Give the word over the picture: why something did not count, or what was just done."""
+    refusal, note = world.refusal, panel.note
+    if refusal is not None and refusal.number > panel.seen and world.now_ms < refusal.at_ms + NOTE_MS:
+        text = Words(world.language).say(f"refusal.{refusal.code}", refusal.params)
+        return Toast(text, refusal.at_ms + NOTE_MS, refusal.sign)
+    if note is None or _is_overtaken(note, world):
+        return None
+    return Toast(note.text, note.until_ms, note.icon)
+
+
+def _is_overtaken(note: Note, world: World) -> bool:
+    """Say whether somebody pressed since: who was first must be seen at once."""
+    entries = () if world.play is None else world.play.table.entries
+    if not entries or entries[-1].origin is Origin.PANEL:
+        return False
+    return entries[-1].at_ms > note.until_ms - NOTE_MS

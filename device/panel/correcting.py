@@ -1,0 +1,164 @@
+"""Putting an earlier entry right: which one, what instead, and what would then no longer fit."""
+
+from dataclasses import replace
+
+from device.panel.inputs import Button, Correct, Input, Push, Turn
+from device.panel.lines import anew, correctable, line_of, told
+from device.panel.pages import AnewPage, Answer, EntryPage, HistoryPage, MisfitsPage, Panel
+from device.panel.play import only
+from device.panel.play_screens import asking
+from device.panel.screens import Hints, Row, Rows, Say, Screen
+from device.panel.words import Words
+from device.panel.world import Play, World
+from rules.errors import RulesError
+from rules.table import decode_entry_event
+
+FAST = 5
+"""How many entries a detent of the second and third encoder goes past."""
+
+
+def step_history(panel: Panel, page: HistoryPage, came: Input, play: Play) -> Answer:
+    """Choose an entry."""
+    lines = correctable(play.table)
+    at = max(0, min(page.at, len(lines) - 1))
+    match came:
+        case Turn(encoder=encoder, steps=steps):
+            far = steps * (1 if encoder == 1 else FAST)
+            return panel.turned_to(HistoryPage(max(0, min(len(lines) - 1, at + far)))), ()
+        case Push(button=Button.OK) if lines:
+            return panel.turned_to(HistoryPage(at)).opened(EntryPage(lines[at].entry.number)), ()
+        case Push():
+            return panel.closed(), ()
+        case _:
+            return panel, ()
+
+
+def history_screen(page: HistoryPage, world: World, play: Play) -> Screen:
+    """Show what happened, newest first; only those lines are told that are near the marked one."""
+    words = Words(world.language)
+    lines = correctable(play.table)
+    at = max(0, min(page.at, len(lines) - 1))
+    rows: list[Row] = []
+    for place, line in enumerate(lines):
+        if abs(place - at) > 4:
+            rows.append(Row(""))
+            continue
+        what = told(play, line, words)
+        rows.append(Row(what.text, icon=what.sign))
+    return Screen(Rows(tuple(rows), at), words.say("panel.which_wrong"))
+
+
+def step_entry(panel: Panel, page: EntryPage, came: Input, play: Play) -> Answer:
+    """Enter it anew, or remove it."""
+    line = line_of(play.table, page.entry)
+    if line is None:
+        return panel.closed(), ()
+    pages = _ways(play, page)
+    match came:
+        case Turn(steps=steps):
+            return panel.turned_to(replace(page, at=max(0, min(len(pages) - 1, page.at + steps)))), ()
+        case Push(button=Button.OK):
+            return panel.opened(pages[min(page.at, len(pages) - 1)]), ()
+        case Push(button=Button.BACK):
+            return panel.closed(), ()
+        case _:
+            return panel, ()
+
+
+def _ways(play: Play, page: EntryPage) -> tuple[AnewPage | MisfitsPage, ...]:
+    line = line_of(play.table, page.entry)
+    can_be_anew = line is not None and anew(play, line) is not None
+    removed = MisfitsPage(page.entry, None)
+    return (AnewPage(page.entry), removed) if can_be_anew else (removed,)
+
+
+def entry_screen(page: EntryPage, world: World, play: Play) -> Screen:
+    """Show an entry and what can be done with it."""
+    words = Words(world.language)
+    line = line_of(play.table, page.entry)
+    what = None if line is None else told(play, line, words)
+    ways = _ways(play, page)
+    rows = tuple(
+        Row(words.say("panel.anew" if isinstance(way, AnewPage) else "panel.remove")) for way in ways
+    )
+    icons = () if what is None or what.sign is None else (what.sign,)
+    return Screen(Rows(rows, min(page.at, len(rows) - 1)), "" if what is None else what.text, icons)
+
+
+def step_anew(panel: Panel, page: AnewPage, came: Input, world: World, play: Play) -> Answer:
+    """Enter it anew, the way it is entered in play."""
+    line = line_of(play.table, page.entry)
+    asked = None if line is None else anew(play, line)
+    if asked is None:
+        return panel.closed(), ()
+    match came:
+        case Turn(encoder=encoder, steps=steps) if not asked.is_yes_or_no:
+            return panel.turned_to(replace(page, draft=asked.turned(page.draft, encoder, steps))), ()
+        case Push(button=button) if asked.is_yes_or_no:
+            return panel.turned_to(MisfitsPage(page.entry, asked.answer(button is Button.OK))), ()
+        case Push(button=Button.OK):
+            done = asked.finished(asked.still(page.draft)) or only(asked)
+            if done is None:
+                return panel.noted(Words(world.language).say("panel.turn_first"), world.now_ms), ()
+            return panel.turned_to(MisfitsPage(page.entry, done)), ()
+        case Push(button=Button.BACK):
+            return panel.closed(), ()
+        case _:
+            return panel, ()
+
+
+def anew_screen(page: AnewPage, world: World, play: Play) -> Screen:
+    """Show what is being entered anew."""
+    line = line_of(play.table, page.entry)
+    asked = None if line is None else anew(play, line)
+    words = Words(world.language)
+    if line is None or asked is None:
+        return Screen(Say(words.say("panel.nothing_to_take_back")))
+    shown = asking(asked, page.draft, play, words, is_correcting=True)
+    if asked.is_yes_or_no:
+        what = told(play, line, words)
+        return replace(shown, icons=() if what.sign is None else (what.sign,), body=Say(what.text))
+    return shown
+
+
+def misfits_of(play: Play, page: MisfitsPage) -> tuple[int, ...] | None:
+    """Give the entries that a correction would set aside; None where it can't be made."""
+    try:
+        replacement = (
+            None if page.replacement is None else decode_entry_event(play.game, dict(page.replacement))
+        )
+        return play.table.correction(page.entry, replacement).misfits
+    except RulesError:
+        return None
+
+
+def step_misfits(panel: Panel, page: MisfitsPage, came: Input, world: World, play: Play) -> Answer:
+    """OK makes the correction, and goes back to the game."""
+    match came:
+        case Push(button=Button.OK):
+            misfits = misfits_of(play, page)
+            if misfits is None:
+                return panel.closed(), ()
+            done = replace(panel, pages=(), draft=None).noted(
+                Words(world.language).say("panel.corrected"), world.now_ms, "check"
+            )
+            return done, (Correct(page.entry, page.replacement, misfits),)
+        case Push(button=Button.BACK):
+            return panel.closed(), ()
+        case _:
+            return panel, ()
+
+
+def misfits_screen(page: MisfitsPage, world: World, play: Play) -> Screen:
+    """Show what a correction would do."""
+    words = Words(world.language)
+    misfits = misfits_of(play, page)
+    if misfits is None:
+        return Screen(Say(words.say("panel.does_not_fit")), hints=Hints(back=words.say("panel.away")))
+    key = "panel.all_fits" if not misfits else "panel.misfits"
+    if page.replacement is None:
+        title = words.say("panel.remove")
+    else:
+        title = words.event(play.game.id, page.replacement)
+    hints = Hints(words.say("panel.do_it"), words.say("panel.away"))
+    return Screen(Say(words.say(key, n=len(misfits))), title, (), "", hints)

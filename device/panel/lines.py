@@ -1,0 +1,128 @@
+"""What happened, told in a few words, and how the table stood before it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from device.panel.tasks import Task, subject, tasks_of
+from device.panel.words import Words
+from device.panel.world import Play
+from rules.codec import Json, encode_event
+from rules.core import Asked, Await, By, Seat, Sign
+from rules.errors import RulesError
+from rules.table import Corrected, Entry, Fate, Line, Origin, Redone, Retracted, Table
+
+STANDING = (Fate.LIVE, Fate.CORRECTED)
+
+
+@dataclass(frozen=True)
+class Told:
+    """An entry as the display tells it: whose it was, and what."""
+
+    sign: Sign | None
+    text: str
+
+
+def correctable(table: Table) -> tuple[Line, ...]:
+    """List the entries that people made and that stand, newest first."""
+    return tuple(
+        line
+        for line in reversed(table.lines)
+        if line.fate in STANDING and line.entry.origin is not Origin.CLOCK
+    )
+
+
+def line_of(table: Table, number: int) -> Line | None:
+    """Give the standing line of an entry."""
+    return next((x for x in table.lines if x.entry.number == number and x.fate in STANDING), None)
+
+
+def state_before(table: Table, number: int) -> Any:
+    """Give the state as it was, by what stands now, before that entry."""
+    state = table.start
+    for line in table.lines:
+        if line.entry.number == number:
+            break
+        if line.fate in STANDING:
+            state = table.game.apply(state, line.event)
+    return state
+
+
+def told(play: Play, line: Line, words: Words) -> Told:
+    """Tell a line of the log."""
+    event = encode_event(line.event)
+    return Told(_sign(play, event, line.entry.number), words.event(play.game.id, event))
+
+
+def told_entry(play: Play, entry: Entry, words: Words) -> Told:
+    """Tell an entry that may be one of the table's own."""
+    if isinstance(entry.event, Corrected | Retracted | Redone):
+        return Told(None, words.say(f"panel.{entry.event.type}"))
+    line = line_of(play.table, entry.number) or Line(entry, entry.event)
+    return told(play, line, words)
+
+
+def _sign(play: Play, event: Mapping[str, Json], number: int) -> Sign | None:
+    """Say whose an entry was: its own seat, the one it was asked of, or that of what it is about."""
+    seat = event.get("seat")
+    if not isinstance(seat, int):
+        before = state_before(play.table, number)
+        awaited = next((a for a in play.game.awaits(before) if _answers(a, event)), None)
+        if awaited is not None and len(awaited.seats) == 1:
+            seat = awaited.seats[0]
+        else:
+            view = play.game.view(before, None)
+            about = (
+                subject(view, {k: v}).get("seat")
+                for k, v in event.items()
+                if isinstance(v, int) and not isinstance(v, bool)
+            )
+            seat = next((s for s in about if s is not None), None)
+    if isinstance(seat, int) and 0 <= seat < len(play.seats):
+        return play.sign_of(Seat(seat))
+    return None
+
+
+def _answers(awaited: Await, event: Mapping[str, Json]) -> bool:
+    return awaited.event == event["type"] and all(event.get(k) == v for k, v in awaited.given)
+
+
+def anew(play: Play, line: Line) -> Task | None:
+    """Give the task of entering that line again, as things stood before it; None where it can only go.
+
+    A press is given to another seat; all else is asked as the game asks it, or as its moves allow.
+    """
+    event = encode_event(line.event)
+    before = state_before(play.table, line.entry.number)
+    given = tuple((k, v) for k, v in event.items() if k != "type" and isinstance(v, bool | int | str))
+    for awaited in play.game.awaits(before):
+        if not _answers(awaited, event):
+            continue
+        if awaited.by is By.PRESS and "seat" in event and len(awaited.seats) > 1:
+            settled = tuple((k, v) for k, v in given if k != "seat")
+            return Task(
+                play.game, (Await(awaited.event, given=settled, asked=(Asked("seat", awaited.seats),)),)
+            )
+        own = tasks_of(play.game, (awaited,))
+        if own and own[0].first.asked:
+            return own[0]
+    return _by_moves(play, event, before)
+
+
+def _by_moves(play: Play, event: Mapping[str, Json], before: Any) -> Task | None:
+    """Ask for the one field in which legal moves differ from the event."""
+    try:
+        moves = [encode_event(move) for move in play.game.legal(before)]
+    except RulesError:
+        return None
+    mates = [m for m in moves if m["type"] == event["type"] and set(m) == set(event)]
+    for field in (f for f, v in event.items() if f != "type" and isinstance(v, bool | int | str)):
+        settled = tuple((k, v) for k, v in event.items() if k not in ("type", field))
+        same = [m for m in mates if all(m[k] == v for k, v in settled)]
+        choices = tuple(dict.fromkeys(m[field] for m in same))
+        if len(choices) > 1 and all(isinstance(c, bool | int | str) for c in choices):
+            asked = Asked(field, tuple(c for c in choices if isinstance(c, bool | int | str)))
+            fixed = tuple((k, v) for k, v in settled if isinstance(v, bool | int | str))
+            if len(fixed) == len(settled):
+                return Task(play.game, (Await(str(event["type"]), given=fixed, asked=(asked,)),))
+    return None

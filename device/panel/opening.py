@@ -1,0 +1,299 @@
+"""The way to a game: language, game, way to play, seats, who starts, options, start.
+
+Seats are taken by pressing the buttons round the table, on whatever page the panel is.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from device.panel.inputs import (
+    Arrange,
+    Button,
+    Input,
+    Push,
+    SeatPush,
+    SetLanguage,
+    Start,
+    Turn,
+)
+from device.panel.options import choices_of, fields_of, turned_option
+from device.panel.pages import Answer, Item, Opening, Panel
+from device.panel.screens import Circle, Figure, Hints, Row, Rows, Screen
+from device.panel.words import Words
+from device.panel.world import World
+from device.setup import Setup
+from device.texts import LANGUAGES
+from rules.core import Seat, Sign
+from rules.errors import IllegalMoveError
+from rules.registry import AnyGame
+
+WAY = "way"
+"""The option that says how much of a game the table follows; asked before the others."""
+
+
+def place(panel: Panel, world: World) -> Opening:
+    """Say where on the way the panel is."""
+    if world.language is None:
+        return Opening.LANGUAGE
+    if panel.opening is not None:
+        return panel.opening
+    if world.setup.seats:
+        return Opening.READY
+    return _first_question(world)
+
+
+def _first_question(world: World) -> Opening:
+    if len(world.games) > 1:
+        return Opening.GAME
+    return Opening.WAY if _has_way(world.setup.game) else Opening.SEATS
+
+
+def _has_way(game: AnyGame) -> bool:
+    return len(choices_of(game.options, WAY)) > 1
+
+
+def step(panel: Panel, came: Input, world: World) -> Answer:
+    """Take in what hands did while no game is open and no page lies over the way to one."""
+    at = place(panel, world)
+    match came:
+        case SeatPush(sign=sign):
+            return _seat_pushed(panel, sign, at, world)
+        case Turn(encoder=encoder, steps=steps):
+            return _turned(panel, encoder, steps, at, world)
+        case Push(button=Button.OK):
+            return _ok(panel, at, world)
+        case Push(button=Button.BACK):
+            return _back(panel, at, world)
+        case _:
+            return panel, ()
+
+
+def items(at: Opening, world: World) -> tuple[Item, ...]:
+    """List what can be chosen at a place, none where nothing is listed."""
+    words, setup = Words(world.language), world.setup
+    match at:
+        case Opening.LANGUAGE:
+            return tuple(
+                Item(Row(LANGUAGES[name]), commands=(SetLanguage(name),)) for name in world.languages
+            )
+        case Opening.GAME:
+            return tuple(
+                Item(Row(words.say(f"panel.{game.id}")), commands=(Arrange(with_game(setup, game)),))
+                for game in world.games
+            )
+        case Opening.WAY:
+            return tuple(
+                Item(
+                    Row(words.say(f"panel.{setup.game.id}.option.{WAY}.{way}")),
+                    commands=(Arrange(replace(setup, options=replace(setup.options, **{WAY: way}))),),
+                )
+                for way in choices_of(setup.game.options, WAY)
+            )
+        case Opening.READY:
+            way = [Opening.WAY] if _has_way(setup.game) else []
+            others = [Opening.GAME] if len(world.games) > 1 else []
+            options = [Opening.OPTIONS] if _option_names(setup) else []
+            places = [Opening.SEATS, Opening.STARTER, *way, *options, *others]
+            return (
+                Item(Row(words.say("panel.start"), icon="check"), commands=(Start(),)),
+                *(Item(Row(words.say(f"panel.to.{goal}")), goes_to=goal) for goal in places),
+            )
+        case _:
+            return ()
+
+
+def with_game(setup: Setup, game: AnyGame) -> Setup:
+    """Give the setup for another game, with as many of its seats as may play that."""
+    if game is setup.game:
+        return setup
+    seats = setup.seats[: game.seat_counts[-1]]
+    first = setup.first_seat if setup.first_seat < len(seats) else Seat(0)
+    return Setup(game, game.options(), seats, first)
+
+
+def _chosen(panel: Panel, at: Opening, world: World) -> int:
+    count = len(items(at, world))
+    if panel.at is not None:
+        return min(panel.at, count - 1)
+    return _present(at, world)
+
+
+def _present(at: Opening, world: World) -> int:
+    """Give the line that stands for how it is now."""
+    match at:
+        case Opening.LANGUAGE if world.language in world.languages:
+            return world.languages.index(world.language)
+        case Opening.GAME if world.setup.game in world.games:
+            return world.games.index(world.setup.game)
+        case Opening.WAY:
+            return choices_of(world.setup.game.options, WAY).index(getattr(world.setup.options, WAY))
+        case _:
+            return 0
+
+
+def _turned(panel: Panel, encoder: int, steps: int, at: Opening, world: World) -> Answer:
+    setup = world.setup
+    panel = replace(panel, note=None)
+    listed = items(at, world)
+    if listed:
+        chosen = max(0, min(len(listed) - 1, _chosen(panel, at, world) + steps))
+        return replace(panel, at=chosen), ()
+    if at is Opening.STARTER and setup.seats:
+        first = Seat((setup.first_seat + steps) % len(setup.seats))
+        return panel, (Arrange(replace(setup, first_seat=first)),) if first != setup.first_seat else ()
+    if at is Opening.OPTIONS:
+        names = _option_names(setup)
+        if encoder == 1:
+            return replace(panel, at=((panel.at or 0) + steps) % len(names)), ()
+        name = names[(panel.at or 0) % len(names)]
+        options = turned_option(setup.options, name, steps * (10 if encoder == 2 else 1))
+        return panel, (Arrange(replace(setup, options=options)),) if options != setup.options else ()
+    return panel, ()
+
+
+def _option_names(setup: Setup) -> tuple[str, ...]:
+    return tuple(name for name in fields_of(setup.game.options) if name != WAY)
+
+
+def _ok(panel: Panel, at: Opening, world: World) -> Answer:
+    words, setup = Words(world.language), world.setup
+    low = setup.game.seat_counts[0]
+    match at:
+        case Opening.SEATS | Opening.STARTER | Opening.READY if len(setup.seats) < low:
+            is_start = at is not Opening.READY or _chosen(panel, at, world) == 0
+            if is_start:
+                text = words.say("panel.too_few", low=low)
+                return panel.gone_to(Opening.SEATS).noted(text, world.now_ms), ()
+        case Opening.SEATS:
+            return panel.gone_to(Opening.STARTER), ()
+        case Opening.STARTER | Opening.OPTIONS:
+            return panel.gone_to(Opening.READY), ()
+        case _:
+            pass
+    item = items(at, world)[_chosen(panel, at, world)]
+    return panel.gone_to(item.goes_to or _next(at, world)), item.commands
+
+
+def _next(at: Opening, world: World) -> Opening | None:
+    is_back = bool(world.setup.seats)
+    match at:
+        case Opening.LANGUAGE:
+            return None
+        case Opening.GAME:
+            return Opening.READY if is_back else Opening.WAY if _has_way(world.setup.game) else Opening.SEATS
+        case Opening.WAY:
+            return Opening.READY if is_back else Opening.SEATS
+        case _:
+            return None
+
+
+def _back(panel: Panel, at: Opening, world: World) -> Answer:
+    setup = world.setup
+    match at:
+        case Opening.SEATS if setup.seats:
+            seats = setup.seats[:-1]
+            first = setup.first_seat if setup.first_seat < len(seats) else Seat(0)
+            return replace(panel, note=None), (Arrange(replace(setup, seats=seats, first_seat=first)),)
+        case Opening.SEATS:
+            return panel.gone_to(_first_question(world)), ()
+        case Opening.STARTER:
+            return panel.gone_to(Opening.SEATS), ()
+        case Opening.OPTIONS:
+            return panel.gone_to(Opening.READY), ()
+        case Opening.GAME | Opening.WAY if setup.seats:
+            return panel.gone_to(Opening.READY), ()
+        case Opening.WAY if len(world.games) > 1:
+            return panel.gone_to(Opening.GAME), ()
+        case Opening.READY:
+            return panel.gone_to(Opening.STARTER), ()
+        case _:
+            return panel, ()
+
+
+def _seat_pushed(panel: Panel, sign: Sign, at: Opening, world: World) -> Answer:
+    setup = world.setup
+    seat = setup.seat_of(sign)
+    if seat is not None:
+        if at is not Opening.STARTER:
+            return panel, ()
+        commands = (Arrange(replace(setup, first_seat=seat)),) if seat != setup.first_seat else ()
+        return panel.gone_to(Opening.READY), commands
+    try:
+        after = setup.with_seat(sign)
+    except IllegalMoveError:
+        text = Words(world.language).say("panel.full", high=setup.game.seat_counts[-1])
+        return panel.noted(text, world.now_ms, sign), ()
+    shown = panel if at in (Opening.LANGUAGE, Opening.GAME, Opening.WAY) else panel.gone_to(Opening.SEATS)
+    if panel.opening is None and at in (Opening.GAME, Opening.WAY):
+        # A seat taken early must not skip the questions before it.
+        shown = replace(panel, opening=at)
+    return shown, (Arrange(after),)
+
+
+# ---- pictures ----
+
+
+def screen(panel: Panel, world: World) -> Screen:
+    """Show where on the way to a game the panel is."""
+    words, setup = Words(world.language), world.setup
+    at = place(panel, world)
+    listed = items(at, world)
+    if listed:
+        body = Rows(tuple(item.row for item in listed), _chosen(panel, at, world))
+        return Screen(body, _title(at, words, setup))
+    signs = tuple(str(s.sign) for s in setup.seats)
+    sockets = max(0, setup.game.seat_counts[0] - len(signs))
+    match at:
+        case Opening.SEATS:
+            hints = Hints(
+                words.say("panel.done") if not sockets else "", words.say("panel.away") if signs else ""
+            )
+            return Screen(
+                Circle(signs, max(sockets, 1 if not signs else 0)),
+                words.say("panel.press_in_turn"),
+                (),
+                "",
+                hints,
+            )
+        case Opening.STARTER:
+            first = setup.first_seat if signs else None
+            return Screen(
+                Circle(signs, sockets, first),
+                words.say(f"panel.{setup.game.id}.starter"),
+                (),
+                "",
+                Hints(words.say("panel.done")),
+            )
+        case _:
+            return _option_screen(panel, setup, words)
+
+
+def _title(at: Opening, words: Words, setup: Setup) -> str:
+    match at:
+        case Opening.LANGUAGE:
+            return ""
+        case Opening.READY:
+            return words.say(f"panel.{setup.game.id}")
+        case _:
+            return words.say(f"panel.to.{at}")
+
+
+def _option_screen(panel: Panel, setup: Setup, words: Words) -> Screen:
+    names = _option_names(setup)
+    at = (panel.at or 0) % len(names)
+    key = f"panel.{setup.game.id}.option.{names[at]}"
+    return Screen(
+        Figure(text=_value(getattr(setup.options, names[at]), key, words), is_scrolled=True),
+        words.say(key),
+        (),
+        f"{at + 1}/{len(names)}",
+        Hints(words.say("panel.done")),
+    )
+
+
+def _value(value: Any, key: str, words: Words) -> str:
+    if isinstance(value, bool):
+        return words.say("panel.on" if value else "panel.off")
+    if isinstance(value, int):
+        return words.first_of(f"{key}.n", "panel.n", n=value)
+    return words.say(f"{key}.{value}")

@@ -1,0 +1,196 @@
+"""Where the panel is: its own state, which is never the table's. Losing it loses no entry."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from device.panel.inputs import Commands
+from device.panel.screens import Icon, Row
+from device.panel.tasks import Draft, Key
+from rules.codec import Json
+from rules.core import Sign
+
+NOTE_MS = 4_000
+"""How long a word over the picture stays."""
+NEW_MS = 400
+"""A push so soon after the picture changed by itself was meant for the one before."""
+
+
+class Opening(StrEnum):
+    """A part of the way to a game, in this order."""
+
+    LANGUAGE = "language"
+    GAME = "game"
+    WAY = "way"
+    SEATS = "seats"
+    STARTER = "starter"
+    READY = "ready"
+    OPTIONS = "options"
+
+
+class Info(StrEnum):
+    """A page that only shows."""
+
+    PHONES = "phones"
+    NETWORK = "network"
+    HOST_CODE = "host_code"
+
+
+class Sure(StrEnum):
+    """What is asked once more before it is done."""
+
+    LEAVE = "leave"
+    STOP = "stop"
+
+
+class Listed(StrEnum):
+    """A page that is a list."""
+
+    MENU = "menu"
+    SOUNDS = "sounds"
+    LANGUAGES = "languages"
+    NAMES = "names"
+
+
+@dataclass(frozen=True)
+class ListPage:
+    """A list with a marked line."""
+
+    listed: Listed
+    at: int = 0
+
+
+@dataclass(frozen=True)
+class InfoPage:
+    """Something to read."""
+
+    info: Info
+
+
+@dataclass(frozen=True)
+class SurePage:
+    """A question that OK answers with yes."""
+
+    sure: Sure
+
+
+@dataclass(frozen=True)
+class BrightnessPage:
+    """How bright it is; every encoder changes it."""
+
+
+@dataclass(frozen=True)
+class NamingPage:
+    """A seat's name; `at` is the letter that OK would add, None while none was turned to."""
+
+    sign: Sign
+    name: str
+    at: int | None = None
+
+
+@dataclass(frozen=True)
+class HistoryPage:
+    """What happened, newest first: which of it is wrong?"""
+
+    at: int = 0
+
+
+@dataclass(frozen=True)
+class EntryPage:
+    """One entry: enter it anew, or remove it."""
+
+    entry: int
+    at: int = 0
+
+
+@dataclass(frozen=True)
+class AnewPage:
+    """One entry, being entered anew."""
+
+    entry: int
+    draft: Draft | None = None
+
+
+@dataclass(frozen=True)
+class MisfitsPage:
+    """What a correction would set aside, before it is made."""
+
+    entry: int
+    replacement: Mapping[str, Json] | None
+
+
+Page = (
+    ListPage
+    | InfoPage
+    | SurePage
+    | BrightnessPage
+    | NamingPage
+    | HistoryPage
+    | EntryPage
+    | AnewPage
+    | MisfitsPage
+)
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of a list, and what choosing it does."""
+
+    row: Row
+    opens: Page | None = None
+    commands: Commands = ()
+    goes_to: Opening | None = None
+    closes: bool = False
+
+
+@dataclass(frozen=True)
+class Note:
+    """A short word over the picture; `redo` is the entry that OK brings back while it stands there."""
+
+    text: str
+    until_ms: int
+    icon: Icon | None = None
+    redo: int | None = None
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Where the panel is.
+
+    `pages` lie over the game or the way to it, the last on top. `opening` is where on that way, None for
+    where it makes sense to begin, `at` the marked line there. In a game `draft` is what was turned to,
+    `is_entering` says that the next entry is asked for after the last, `later` are those put off.
+    `seen` is the refusal that was noticed.
+    """
+
+    pages: tuple[Page, ...] = ()
+    opening: Opening | None = None
+    at: int | None = None
+    draft: Draft | None = None
+    is_entering: bool = False
+    later: tuple[Key, ...] = ()
+    note: Note | None = None
+    seen: int = 0
+
+    def opened(self, page: Page) -> "Panel":
+        """Give the panel with one more page on top."""
+        return replace(self, pages=(*self.pages, page), note=None)
+
+    def turned_to(self, page: Page) -> "Panel":
+        """Give the panel with another page on top."""
+        return replace(self, pages=(*self.pages[:-1], page))
+
+    def closed(self, pages: int = 1) -> "Panel":
+        """Give the panel without its uppermost pages."""
+        return replace(self, pages=self.pages[: max(0, len(self.pages) - pages)])
+
+    def gone_to(self, opening: Opening | None) -> "Panel":
+        """Give the panel elsewhere on the way to a game."""
+        return replace(self, opening=opening, at=None, note=None)
+
+    def noted(self, text: str, now_ms: int, icon: Icon | None = None, redo: int | None = None) -> "Panel":
+        """Give the panel with a word over its picture."""
+        return replace(self, note=Note(text, now_ms + NOTE_MS, icon, redo))
+
+
+Answer = tuple[Panel, Commands]

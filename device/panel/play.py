@@ -1,0 +1,171 @@
+"""The panel while a game is open: it shows what is awaited and takes it in.
+
+Awaits say all that is asked; a Glance says what the table is at. Of the view only what any game may have
+is read: `seats` with scores, `claims` with margins, and the entry that a task is about.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from device.panel.inputs import Both, Button, Close, Input, PlayEvent, Push, Redo, Retract, Turn
+from device.panel.lines import told_entry
+from device.panel.pages import NEW_MS, Answer, Panel
+from device.panel.tasks import Task, tasks_of
+from device.panel.words import Words
+from device.panel.world import Play, World
+from rules.codec import Json
+from rules.core import Await, By, Stage
+from rules.table import Origin
+
+OVER_MS: Final = 1_500
+"""For so long after the end OK does nothing: it may have been meant for the last verdict."""
+
+
+def tasks(panel: Panel, play: Play) -> tuple[Task, ...]:
+    """List what can be entered now, what was put off last."""
+    found = tasks_of(play.game, play.awaits)
+    return tuple(sorted(found, key=lambda t: panel.later.index(t.key) if t.key in panel.later else -1))
+
+
+def focus(panel: Panel, play: Play) -> Task | None:
+    """Give what is being asked on the display, None while it only tells."""
+    found = tasks(panel, play)
+    if not found:
+        return None
+    drafted = next((t for t in found if t.still(panel.draft) is not None), None)
+    if drafted is not None:
+        return drafted
+    holds_up = any(not t.first.can_wait for t in found)
+    if panel.is_entering or holds_up:
+        return found[0]
+    if awaited(play, By.OK) is not None or play.glance.claims:
+        return None
+    return found[0]
+
+
+def awaited(play: Play, by: By) -> Await | None:
+    """Give the first await that is answered in that way."""
+    return next((a for a in play.awaits if a.by is by), None)
+
+
+def step(panel: Panel, came: Input, world: World, play: Play) -> Answer:
+    """Take in what hands did while a game is open and no page lies over it."""
+    match came:
+        case Turn(encoder=encoder, steps=steps):
+            return _turned(panel, encoder, steps, play), ()
+        case Both():
+            both = awaited(play, By.OK_AND_BACK)
+            return _fresh(panel), () if both is None else (_playing(both),)
+        case Push(button=Button.OK):
+            return _ok(panel, world, play)
+        case Push(button=Button.BACK):
+            return _back(panel, world, play)
+        case _:
+            return panel, ()
+
+
+def _fresh(panel: Panel, *, is_entering: bool = False) -> Panel:
+    return replace(panel, draft=None, is_entering=is_entering, note=None)
+
+
+def _playing(answered: Await) -> PlayEvent:
+    return PlayEvent({"type": answered.event, **dict(answered.given)})
+
+
+def _turned(panel: Panel, encoder: int, steps: int, play: Play) -> Panel:
+    if steps == 0:
+        return panel
+    asked = focus(panel, play)
+    if asked is None or asked.is_yes_or_no:
+        asked = next((t for t in tasks(panel, play) if not t.is_yes_or_no), None)
+    if asked is None:
+        return replace(panel, note=None)
+    return replace(panel, draft=asked.turned(panel.draft, encoder, steps), note=None)
+
+
+def is_new(world: World, play: Play) -> bool:
+    """Say whether the picture changed just now without the panel: a push was meant for the one before."""
+    entries, refusal = play.table.entries, world.refusal
+    if refusal is not None and 0 <= world.now_ms - refusal.at_ms < NEW_MS:
+        return True
+    if not entries or entries[-1].origin is Origin.PANEL:
+        return False
+    return world.now_ms - entries[-1].at_ms < NEW_MS
+
+
+def _ok(panel: Panel, world: World, play: Play) -> Answer:
+    asked = focus(panel, play)
+    if play.outcome is not None:
+        entries = play.table.entries
+        if entries and world.now_ms - entries[-1].at_ms < OVER_MS:
+            return panel, ()
+        return _fresh(panel), (Close(),)
+    if asked is not None and asked.is_yes_or_no:
+        return _answered(panel, world, play, asked, is_yes=True)
+    redo = redoable(panel, world, play)
+    if redo is not None:
+        return _fresh(panel), (Redo(redo),)
+    if asked is None:
+        ok = awaited(play, By.OK)
+        if ok is not None:
+            return (panel, ()) if is_new(world, play) else (_fresh(panel), (_playing(ok),))
+        return _fresh(panel, is_entering=True), ()
+    done = asked.finished(asked.still(panel.draft)) or only(asked)
+    if done is not None:
+        later = tuple(key for key in panel.later if key != asked.key)
+        return replace(_fresh(panel, is_entering=bool(play.glance.claims)), later=later), (PlayEvent(done),)
+    return _put_off(panel, world, play, asked), ()
+
+
+def only(asked: Task) -> dict[str, Json] | None:
+    """Give the event of a task that leaves no choice."""
+    if asked.wheels or len(asked.options) != 1:
+        return None
+    return asked.event(asked.options[0])
+
+
+def _put_off(panel: Panel, world: World, play: Play, asked: Task) -> Panel:
+    """Ask for something else first; what was turned to is not complete."""
+    if asked.still(panel.draft) is None and len(tasks(panel, play)) > 1:
+        open_keys = {t.key for t in tasks(panel, play)}
+        later = (*(k for k in panel.later if k != asked.key and k in open_keys), asked.key)
+        return replace(_fresh(panel, is_entering=panel.is_entering), later=later)
+    return panel.noted(Words(world.language).say("panel.turn_first"), world.now_ms)
+
+
+def _back(panel: Panel, world: World, play: Play) -> Answer:
+    asked = focus(panel, play)
+    if asked is not None and asked.is_yes_or_no:
+        return _answered(panel, world, play, asked, is_yes=False)
+    if asked is not None and asked.still(panel.draft) is not None:
+        return _fresh(panel), ()
+    if panel.is_entering and play.glance.stage is Stage.SAND:
+        return _fresh(panel), ()
+    if is_new(world, play):
+        return panel, ()
+    return take_back(_fresh(panel), world, play)
+
+
+def take_back(panel: Panel, world: World, play: Play) -> Answer:
+    """Take back the last entry, and say which that was."""
+    words = Words(world.language)
+    number = play.table.retractable
+    if number is None:
+        return panel.noted(words.say("panel.nothing_to_take_back"), world.now_ms), ()
+    told = told_entry(play, play.table.entries[number - 1], words)
+    text = f"{words.say('panel.taken_back')} {told.text}"
+    return panel.noted(text, world.now_ms, told.sign, number), (Retract(number),)
+
+
+def redoable(panel: Panel, world: World, play: Play) -> int | None:
+    """Give the entry that OK brings back, while the word about it stands there."""
+    note = panel.note
+    if note is None or note.redo is None or world.now_ms >= note.until_ms:
+        return None
+    return note.redo if play.table.redoable == note.redo else None
+
+
+def _answered(panel: Panel, world: World, play: Play, asked: Task, *, is_yes: bool) -> Answer:
+    if is_new(world, play):
+        return panel, ()
+    return _fresh(panel), (PlayEvent(asked.answer(is_yes)),)

@@ -1,0 +1,219 @@
+"""What can be entered now, made of what the game awaits, and how turning an encoder fills it in.
+
+No game is known here. One yes-or-no field is answered by OK and BACK. Two or three fields have an encoder
+each. One field with many choices is scrolled: encoder 1 one by one, encoder 2 by tens (or from group to
+group), encoder 3 by ones. Awaits with the same given fields are alternatives: those without a field of
+their own stand at the end of the list. A field that takes a list is filled one choice after another.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final, TypeVar
+
+from device.panel.groups import group_of, in_groups
+from rules.codec import Json, schema
+from rules.core import Asked, Await, By, Scalar, Seat
+from rules.registry import AnyGame
+
+T = TypeVar("T")
+MOST_WHEELS: Final = 3
+
+Key = tuple[str, tuple[tuple[str, Scalar], ...]]
+"""What a task is about: the event that is awaited first, and what of it is settled."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that can be entered: an event's type and, where it has one, the choice."""
+
+    event: str
+    field: str | None = None
+    choice: Scalar | None = None
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What was turned to so far, nothing entered yet: an option, or a value for each wheel."""
+
+    key: Key
+    option: Option | None = None
+    values: tuple[Scalar | None, ...] = ()
+
+
+@dataclass(frozen=True)
+class Task:
+    """Something that can be entered now; the awaits are alternatives of each other."""
+
+    game: AnyGame
+    awaits: tuple[Await, ...]
+
+    @property
+    def first(self) -> Await:
+        return self.awaits[0]
+
+    @property
+    def key(self) -> Key:
+        return self.first.event, self.first.given
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose it is; None where it is anyone's."""
+        return self.first.seats[0] if len(self.first.seats) == 1 else None
+
+    @property
+    def is_yes_or_no(self) -> bool:
+        return len(self.first.asked) == 1 and all(isinstance(c, bool) for c in self.first.asked[0].choices)
+
+    @property
+    def wheels(self) -> tuple[Asked, ...]:
+        """The fields that have an encoder each."""
+        return self.first.asked if len(self.first.asked) > 1 else ()
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """All that can be entered by scrolling, alternatives last."""
+        found: list[Option] = []
+        for awaited in self.awaits:
+            for asked in awaited.asked:
+                choices = in_groups(self.game.id, asked.field, asked.choices)
+                found += [Option(awaited.event, asked.field, choice) for choice in choices]
+            if not awaited.asked:
+                found.append(Option(awaited.event))
+        return tuple(found)
+
+    def group(self, option: Option) -> str | None:
+        """Give the name of the group that an option belongs to."""
+        if option.field is None or option.choice is None:
+            return None
+        return group_of(self.game.id, option.field, option.choice)
+
+    def event(self, option: Option) -> dict[str, Json]:
+        """Give the event that entering an option makes."""
+        made: dict[str, Json] = {"type": option.event, **dict(self.first.given)}
+        if option.field is not None:
+            is_list = takes_list(self.game, option.event, option.field)
+            made[option.field] = [option.choice] if is_list else option.choice
+        return made
+
+    def finished(self, draft: Draft | None) -> dict[str, Json] | None:
+        """Give the event that a draft makes, None while something is missing."""
+        if draft is None or draft.key != self.key:
+            return None
+        if self.wheels:
+            if None in draft.values:
+                return None
+            fields = (asked.field for asked in self.wheels)
+            return {
+                "type": self.first.event,
+                **dict(self.first.given),
+                **dict(zip(fields, draft.values, strict=True)),
+            }
+        return None if draft.option is None else self.event(draft.option)
+
+    def answer(self, is_yes: bool) -> dict[str, Json]:
+        """Give the event that yes or no makes."""
+        return self.event(Option(self.first.event, self.first.asked[0].field, is_yes))
+
+    def still(self, draft: Draft | None) -> Draft | None:
+        """Give the draft without what is no longer open."""
+        if draft is None or draft.key != self.key:
+            return None
+        if self.wheels:
+            values = tuple(
+                value if value in asked.choices else None
+                for value, asked in zip(draft.values, self.wheels, strict=True)
+            )
+            return replace(draft, values=values) if any(v is not None for v in values) else None
+        return draft if draft.option in self.options else None
+
+    def turned(self, draft: Draft | None, encoder: int, steps: int) -> Draft | None:
+        """Give the draft after an encoder was turned."""
+        draft = self.still(draft)
+        if self.wheels:
+            values: list[Scalar | None] = [None] * len(self.wheels)
+            values = list(draft.values) if draft is not None else values
+            if 1 <= encoder <= len(values):
+                choices = self.wheels[encoder - 1].choices
+                values[encoder - 1] = _moved(choices, values[encoder - 1], steps)
+            return Draft(self.key, values=tuple(values)) if any(v is not None for v in values) else None
+        options = self.options
+        at = None if draft is None else draft.option
+        match encoder:
+            case 2:
+                option = self._jumped(options, at, steps)
+            case 3:
+                option = self._within(options, at, steps)
+            case _:
+                option = _moved(options, at, steps)
+        return Draft(self.key, option)
+
+    def _jumped(self, options: Sequence[Option], at: Option | None, steps: int) -> Option:
+        """Go from group to group, or from ten to ten and stay near the same last digit."""
+        bands = list(dict.fromkeys(self._band(option) for option in options))
+        if at is None:
+            # From nothing, tens count up from none; groups begin with the first.
+            start = None if self.group(options[0]) is not None else bands[0]
+            return next(o for o in options if self._band(o) == _moved(bands, start, steps))
+        band = _moved(bands, self._band(at), steps)
+        inside = [o for o in options if self._band(o) == band]
+        if not isinstance(at.choice, int) or self.group(at) is not None:
+            return inside[0]
+        ones = at.choice % 10
+        return min(inside, key=lambda o: abs(o.choice % 10 - ones) if isinstance(o.choice, int) else 0)
+
+    def _within(self, options: Sequence[Option], at: Option | None, steps: int) -> Option:
+        if at is None:
+            return _moved(options, None, steps)
+        return _moved([o for o in options if self._band(o) == self._band(at)], at, steps)
+
+    def _band(self, option: Option) -> str:
+        group = self.group(option)
+        if group is not None:
+            return group
+        if isinstance(option.choice, int) and not isinstance(option.choice, bool):
+            return f"{option.choice // 10}"
+        return f"{option.event} {option.field}"
+
+
+def _moved(choices: Sequence[T], at: T | None, steps: int) -> T:
+    """Go round a list; from nowhere, the first step lands on its first or last entry."""
+    if at is None or at not in choices:
+        return choices[(steps - 1 if steps > 0 else steps) % len(choices)]
+    return choices[(choices.index(at) + steps) % len(choices)]
+
+
+@cache
+def takes_list(game: AnyGame, event: str, field: str) -> bool:
+    """Say whether a field of an event holds a list."""
+    if event not in game.events:
+        return False
+    properties = schema(game.events[event]).get("properties")
+    shape = properties.get(field) if isinstance(properties, dict) else None
+    return isinstance(shape, dict) and shape.get("type") == "array"
+
+
+def tasks_of(game: AnyGame, awaits: Iterable[Await]) -> tuple[Task, ...]:
+    """Make tasks of what is awaited, in the same order.
+
+    What has no choices (a formula), or more fields than there are encoders, is for phones.
+    """
+    groups: dict[Key, list[Await]] = {}
+    for awaited in awaits:
+        if awaited.by is not By.ENTRY or len(awaited.asked) > MOST_WHEELS:
+            continue
+        if not all(asked.choices for asked in awaited.asked):
+            continue
+        mates = next((k for k in groups if awaited.given and k[1] == awaited.given), None)
+        groups.setdefault(mates or (awaited.event, awaited.given), []).append(awaited)
+    return tuple(Task(game, tuple(sorted(mates, key=lambda a: not a.asked))) for mates in groups.values())
+
+
+def subject(view: Mapping[str, Json], given: Mapping[str, Scalar]) -> Mapping[str, Json]:
+    """Give the entry of a list in the view that has all the given fields: what the task is about."""
+    if given:
+        for value in view.values():
+            for entry in value if isinstance(value, list) else ():
+                if isinstance(entry, dict) and all(entry.get(k) == v for k, v in given.items()):
+                    return entry
+    return {}

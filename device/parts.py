@@ -1,0 +1,151 @@
+"""All parts of one table, opened together; each may be absent, and the table goes on without it."""
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from device.bench import BenchPiezo, DeviceBench
+from device.buttons import Buttons, SimulatedButtons, open_factory
+from device.display import DisplayThread, LumaOled, open_oled
+from device.encoders import Encoders, SimulatedEncoders
+from device.errors import DeviceError, RingError
+from device.lights import LightsThread
+from device.pins import PinMap
+from device.pixels import Pixels, open_pixels
+from device.sound import Piezo, Player, open_piezo
+from device.views import Parts
+
+logger = logging.getLogger(__name__)
+
+
+class Listener(Protocol):
+    """What hears the parts; all but `part_changed` are called on the pin factory's thread."""
+
+    def edge(self, name: str, stamp_us: int, is_pressed: bool) -> None:
+        """Take in an edge of a button."""
+
+    def turned(self, name: str, steps: int, stamp_us: int) -> None:
+        """Take in a turn of an encoder."""
+
+    def part_changed(self) -> None:
+        """Take in that a part came or went; called on the thread of that part."""
+
+
+@dataclass
+class _Tried:
+    """Whether the parts that open on threads of their own are there, None until they were tried."""
+
+    ring: bool | None = None
+    display: bool | None = None
+
+
+class TableParts:
+    """Buttons, encoders, ring, display and piezo of one table, real or simulated."""
+
+    def __init__(
+        self, pins: PinMap, clock_ms: Callable[[], int], listener: Listener, *, simulate: bool
+    ) -> None:
+        self._pins = pins
+        self._simulate = simulate
+        self._listener = listener
+        self._tried = _Tried()
+        self.bench: DeviceBench | None = None
+        self._closers: list[Callable[[], None]] = []
+        factory = self._open_factory()
+        self._buttons = Buttons(pins.buttons, factory, self._edge) if factory is not None else None
+        self._encoders = Encoders(pins.encoders, factory, self._turned) if factory is not None else None
+        for part in (self._buttons, self._encoders):
+            if part is not None:
+                part.open()
+                self._closers.append(part.close)
+        self.player = self._open_player(factory)
+        self.lights = LightsThread(self._open_ring, clock_ms, on_part=self._ring_changed)
+        self.display = DisplayThread(self._open_display, clock_ms, on_part=self._display_changed)
+
+    def _open_factory(self) -> Any:
+        try:
+            factory = open_factory(simulate=self._simulate)
+        except DeviceError as error:
+            logger.warning("%s", error)
+            return None
+        if self._simulate:
+            buttons = SimulatedButtons(self._pins.buttons, factory)
+            encoders = SimulatedEncoders(self._pins.encoders, factory)
+            self.bench = DeviceBench(buttons, encoders, tuple(self._pins.buttons), tuple(self._pins.encoders))
+            self._closers.append(buttons.close)
+        return factory
+
+    def _open_player(self, factory: Any) -> Player | None:
+        if factory is None or self._pins.piezo is None:
+            return None
+        try:
+            piezo: Piezo = open_piezo(self._pins.piezo, factory)
+        except DeviceError as error:
+            logger.warning("%s", error)
+            return None
+        return Player(piezo if self.bench is None else BenchPiezo(piezo, self.bench))
+
+    def _open_ring(self) -> Pixels:
+        if self._pins.ring is None:
+            raise RingError("the pin map has no ring")
+        tell = None if self.bench is None else self.bench.show_frame
+        return open_pixels(self._pins.ring, simulate=self._simulate, tell=tell)
+
+    def _open_display(self) -> LumaOled:
+        tell = None if self.bench is None else self.bench.show_picture
+        return open_oled(simulate=self._simulate, tell=tell)
+
+    def start(self) -> None:
+        """Start the threads of ring, display and piezo."""
+        self.lights.start()
+        self.display.start()
+        if self.player is not None:
+            self.player.start()
+
+    def close(self) -> None:
+        """Blank what shines, be silent, and give the pins back; twice is fine."""
+        self.lights.stop()
+        self.display.stop()
+        if self.player is not None:
+            self.player.stop()
+        while self._closers:
+            with suppress(DeviceError):
+                self._closers.pop()()
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether it is known of each part that it is there or not."""
+        return None not in (self._tried.ring, self._tried.display)
+
+    @property
+    def now(self) -> Parts:
+        """How each part is."""
+
+        def state(is_there: object) -> str:
+            return ("simulated" if self._simulate else "ok") if is_there else "absent"
+
+        return Parts(
+            ring=state(self._tried.ring),
+            buttons=state(self._buttons is not None and self._buttons.names),
+            encoders=state(self._encoders is not None and self._encoders.names),
+            display=state(self._tried.display),
+            piezo=state(self.player is not None),
+        )
+
+    def _edge(self, name: str, stamp_us: int, is_pressed: bool) -> None:
+        self._listener.edge(name, stamp_us, is_pressed)
+        if self.bench is not None:
+            self.bench.show_edge(name, stamp_us / 1000, is_pressed)
+
+    def _turned(self, name: str, steps: int, stamp_us: int) -> None:
+        self._listener.turned(name, steps, stamp_us)
+
+    def _ring_changed(self, is_there: bool, _reason: str) -> None:
+        self._tried.ring = is_there
+        self._listener.part_changed()
+
+    def _display_changed(self, is_there: bool, _reason: str) -> None:
+        self._tried.display = is_there
+        self._listener.part_changed()

@@ -1,0 +1,196 @@
+"""Each kind of picture of the display, in each language, made by doing what leads there.
+
+`python -m tests.device.panel_gallery` renews the reference pictures; with a folder behind it, it also
+lays them out on sheets to be looked at.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from PIL import Image
+
+from device.display_draw import HEIGHT, WIDTH, picture
+from device.panel import PhoneWaiting, Refusal
+from device.panel.screens import Screen
+from device.texts import LANGUAGES
+from rules.core import Sign
+from rules.pharaoh_code.state import SandStart, Way
+from tests.device.panel_table import PanelTable, judge, playing, seated
+
+PICTURES = Path(__file__).parent / "pictures"
+
+Shot = tuple[Screen, int]
+"""A screen, and when it is looked at."""
+
+TO_FIRST = "OK, 1+2, 2+5, 3+11, OK, eye"
+"""The throw, the dice, and the eye is first."""
+TO_SECOND = f"{TO_FIRST}, 1+1, BACK"
+TO_VERDICTS = "2+3, 3+3, OK, 2+1, 3+2, OK"
+"""Two numbers called."""
+
+
+def shots(language: str) -> Mapping[str, Shot]:
+    """Give every kind of picture by name."""
+    return dict(_shots(language))
+
+
+def _shots(language: str) -> Iterator[tuple[str, Shot]]:
+    def of(table: PanelTable) -> Shot:
+        return table.screen, table.now_ms
+
+    yield from _on_the_way(language)
+    game = playing(language=language)
+    yield "throw-first", of(game)
+    yield "dice-empty", of(game.do("OK"))
+    yield "dice-some", of(game.do("1+2, 2+5"))
+    yield "dice-all", of(game.do("3+11"))
+    yield "race", of(game.do("OK"))
+    yield "taken-back", of(game.do("BACK"))
+    yield "first-alone", of(game.do("OK, eye"))
+    game.pass_ms(11)
+    game.press(Sign.SUN)
+    game.pass_ms(8_400)
+    game.press(Sign.LOTUS)
+    yield "all-claimed", of(game)
+    sand = playing("sun", "eye", "lotus", "feather", language=language).do("OK, eye")
+    sand.pass_ms(11)
+    sand.press(Sign.SUN)
+    sand.pass_ms(8_400)
+    sand.press(Sign.LOTUS)
+    yield "order", of(sand)
+    yield "dice-under-sand", of(sand.do("OK, OK, OK, OK, 1+4"))
+    yield "number-unknown", of(sand.do("1+2, 2+5, 3+11, OK"))
+    yield "number", of(sand.do("2+3, 3+3"))
+    sand.do("OK, 2+1, 3+2, OK")
+    sand.pass_ms(40_000)
+    yield "verdict", of(sand)
+    yield "number-after-sand", of(sand.do("OK, OK, 2+6"))
+    yield "strike", of(sand.do("BACK, 1-1"))
+    sand.do("BACK, 2+6, OK")
+    yield "summary-four", of(sand.do("BACK"))
+    yield "refused", of(_refused(sand, "pharaoh_code.time_up", {"late_ms": 80}))
+    layout = playing("sun", "eye", language=language, way=Way.LAYOUT)
+    yield "layout-group", of(layout.do("OK, 1+1,2+4,3+9, OK, 1+3"))
+    yield "layout-last-group", of(layout.do("2-2"))
+    five = _full_round(playing("sun", "eye", "lotus", "feather", "boat", language=language))
+    yield "summary-five", of(five)
+    yield "turn-timer", of(_turning(language))
+    yield "over", of(_ended(language))
+    yield from _from_the_menu(language)
+
+
+def _on_the_way(language: str) -> Iterator[tuple[str, Shot]]:
+    def of(table: PanelTable) -> Shot:
+        return table.screen, table.now_ms
+
+    first = PanelTable(None)
+    yield "language", of(first.do(f"1+{list(LANGUAGES).index(language)}"))
+    yield "way", of(first.do("OK"))
+    yield "seats-none", of(first.do("OK"))
+    yield "seats-one", of(first.do("sun"))
+    yield "too-few", of(first.do("OK"))
+    yield "seats", of(first.do("eye, lotus"))
+    yield "starter", of(first.do("OK, 1+1"))
+    yield "ready", of(first.do("OK"))
+    yield "option-number", of(first.do("1+4, OK"))
+    yield "option-choice", of(first.do("1+1, 2+1"))
+    yield (
+        "seats-full",
+        of(seated("sun", "eye", "lotus", "feather", "boat", language=language).do("1+1,OK,ankh")),
+    )
+
+
+def _refused(table: PanelTable, code: str, params: Mapping[str, str | int]) -> PanelTable:
+    table.refusal = Refusal(99, Sign.SUN, code, table.now_ms, params)
+    return table
+
+
+def _full_round(table: PanelTable) -> PanelTable:
+    for _ in range(3):
+        judge(table.do("OK, sun, eye, lotus, feather, boat"))
+    return table
+
+
+def _turning(language: str) -> PanelTable:
+    return playing(language=language, sand_start=SandStart.TURNED).do("OK, lotus")
+
+
+def _ended(language: str) -> PanelTable:
+    """Play until a row can't be filled."""
+    table = playing("sun", "eye", "lotus", language=language)
+    for _ in range(40):
+        if table.play is not None and table.play.outcome is None:
+            judge(table.do("OK, sun, eye, lotus"))
+    return table
+
+
+def _from_the_menu(language: str) -> Iterator[tuple[str, Shot]]:
+    def of(table: PanelTable) -> Shot:
+        return table.screen, table.now_ms
+
+    def menu(script: str, **options: object) -> Shot:
+        table = playing(language=language, **options).do(f"{TO_FIRST}, HOLD BACK")
+        return of(table.do(script) if script else table)
+
+    yield "menu", menu("")
+    yield "menu-middle", menu("1+5")
+    yield "history", menu("1+1, OK, 1+1")
+    yield "entry", menu("1+1, OK, 1+1, OK")
+    yield "anew", menu("1+1, OK, 1+1, OK, OK, 3+1")
+    yield "anew-seat", menu("1+1, OK, OK, OK, 1+1")
+    yield "misfits-none", menu("1+1, OK, OK, 1+1, OK")
+    yield "misfits", of(_with_misfits(language))
+    yield "corrected", menu("1+1, OK, OK, 1+1, OK, OK")
+    yield "phones", menu("1+2, OK")
+    yield "network", menu("1+3, OK")
+    yield "host-code", menu("1+4, OK")
+    yield "names", menu("1+5, OK")
+    yield "naming", menu("1+5, OK, OK, 1+13, OK, 1+9, OK, 1+14")
+    yield "sounds", menu("1+6, OK, 1+3")
+    yield "brightness", menu("1+7, OK")
+    yield "leave", menu("1+9, OK")
+    yield "stop", menu("1+10, OK")
+    waiting = playing(language=language)
+    waiting.is_seating_open, waiting.waiting = True, PhoneWaiting(Sign.LOTUS)
+    yield "phone-waits", of(waiting)
+    waiting.waiting = PhoneWaiting()
+    yield "phone-waits-any", of(waiting)
+    paused = playing(language=language).do(TO_FIRST)
+    paused.is_paused = True
+    yield "paused", of(paused)
+
+
+def _with_misfits(language: str) -> PanelTable:
+    table = playing(language=language).do("OK, eye, OK, 1+1, OK")
+    return table.do("HOLD BACK, 1+1, OK, 1+1, OK, 1+1, OK")
+
+
+def file_of(language: str, name: str) -> Path:
+    return PICTURES / language / f"{name}.png"
+
+
+def sheet(language: str, scale: int = 3, columns: int = 6) -> Image.Image:
+    """Lay out the pictures of one language, enlarged."""
+    found = list(shots(language).values())
+    wide, tall = (WIDTH + 6) * scale, (HEIGHT + 6) * scale
+    image = Image.new("L", (columns * wide, -(-len(found) // columns) * tall), 80)
+    for place, (screen, now_ms) in enumerate(found):
+        shown = picture(screen, now_ms).image.convert("L").resize((WIDTH * scale, HEIGHT * scale), 0)
+        image.paste(shown, (place % columns * wide + 9, place // columns * tall + 9))
+    return image
+
+
+def main() -> None:
+    for language in LANGUAGES:
+        file_of(language, "").parent.mkdir(parents=True, exist_ok=True)
+        for old in file_of(language, "").parent.glob("*.png"):
+            old.unlink()
+        for name, (screen, now_ms) in shots(language).items():
+            picture(screen, now_ms).image.save(file_of(language, name))
+        for folder in sys.argv[1:]:
+            sheet(language).save(Path(folder) / f"{language}.png")
+
+
+if __name__ == "__main__":
+    main()

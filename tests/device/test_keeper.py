@@ -1,0 +1,155 @@
+"""The panel at a real table: hands reach the session, and what the table does reaches the display."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from device.keeper import Keeper
+from device.panel import Button, Screen
+from device.preferences import Preferences, Preferring
+from device.session import SessionRule, TimedPress
+from device.sound import Sound
+from device.sounding import SoundMaker
+from rules.table import Fate, Origin
+from tests.device.conftest import EYE, LOTUS, SUN, Table
+
+LONG_MS = 1_000
+
+
+class Panelist:
+    """Somebody at the panel."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.screens: list[Screen] = []
+        self.is_stopped = False
+        self.preferring = Preferring(table.log)
+        self.keeper = Keeper(
+            table.session,
+            table.seating,
+            self.preferring,
+            languages=("en", "ko", "zh-Hant", "nl", "eu"),
+            address=lambda: "http://192.0.2.7:8080",
+            show=self.screens.append,
+            stop=self.stop,
+            now_us=table.time,
+        )
+        self.task = asyncio.create_task(self.keeper.run())
+
+    def stop(self) -> None:
+        self.is_stopped = True
+
+    @property
+    def words(self) -> str:
+        return " | ".join(self.screens[-1].words)
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(5):
+            while not is_so():
+                await asyncio.wait([self.task], timeout=0.002)
+                self.table.time.pass_ms(5)
+
+    async def push(self, button: Button, held_ms: int = 100) -> None:
+        """Push a button, let it go, and wait until the panel has taken it in."""
+        self.table.time.pass_ms(LONG_MS)
+        seen = len(self.screens)
+        self.keeper.edge(button, self.table.time(), True)
+        self.table.time.pass_ms(held_ms)
+        self.keeper.edge(button, self.table.time(), False)
+        await self.until(lambda: len(self.screens) > seen)
+
+    async def turn(self, encoder: int, steps: int) -> None:
+        self.table.time.pass_ms(LONG_MS)
+        seen = len(self.screens)
+        self.keeper.turned(f"encoder_{encoder}", steps, self.table.time())
+        await self.until(lambda: len(self.screens) > seen)
+
+
+@pytest.fixture
+async def panelist(table: Table) -> AsyncIterator[Panelist]:
+    made = Panelist(table)
+    yield made
+    made.task.cancel()
+    await asyncio.wait([made.task])
+
+
+async def test_the_first_question_is_the_language_and_the_answer_is_kept(panelist: Panelist) -> None:
+    await panelist.push(Button.OK)
+    await panelist.until(lambda: panelist.preferring.now.language is not None)
+    assert Preferring(panelist.table.log).now == panelist.preferring.now
+
+
+async def test_a_round_is_entered_at_the_panel_alone(panelist: Panelist) -> None:
+    table = panelist.table
+    await table.open_game(SUN, EYE)
+    await panelist.push(Button.OK)
+    await panelist.until(lambda: table.entries == 1)
+    await table.session.announce([TimedPress(SUN, table.clock.now_ms())])
+    await table.session.announce([TimedPress(EYE, table.clock.now_ms())])
+    for _ in range(8):
+        if table.session.sitting and table.session.sitting.state.rounds:
+            break
+        before = table.entries
+        for encoder in (1, 2, 3) if "dice" in panelist.words else (1,) if "number" in panelist.words else ():
+            await panelist.turn(encoder, 3)
+        await panelist.push(Button.OK)
+        await panelist.until(lambda before=before: table.entries > before)  # type: ignore[misc]
+    assert table.session.sitting is not None
+    assert len(table.session.sitting.state.rounds) == 1
+    assert {e.origin for e in table.session.sitting.table.entries} == {Origin.PANEL, Origin.BUTTON}
+
+
+async def test_back_takes_back_in_the_open(panelist: Panelist) -> None:
+    await panelist.table.open_game(SUN, EYE)
+    await panelist.push(Button.OK)
+    await panelist.until(lambda: panelist.table.entries == 1)
+    await panelist.push(Button.BACK)
+    await panelist.until(lambda: panelist.table.entries == 2)
+    sitting = panelist.table.session.sitting
+    assert sitting is not None
+    assert [line.fate for line in sitting.table.lines] == [Fate.RETRACTED]
+
+
+async def test_what_phones_do_is_shown_at_once(panelist: Panelist) -> None:
+    await panelist.table.open_game(SUN, EYE)
+    seen = panelist.words
+    await panelist.table.session.announce([TimedPress(EYE, panelist.table.clock.now_ms())])
+    assert panelist.words != seen
+
+
+async def test_a_disk_that_refuses_is_said_on_the_display(panelist: Panelist) -> None:
+    await panelist.table.open_game(SUN, EYE)
+    panelist.table.store.is_failing = True
+    await panelist.push(Button.OK)
+    await panelist.until(lambda: panelist.screens[-1].toast is not None)
+    assert panelist.table.notice_codes == SessionRule.DISK
+    panelist.table.store.is_failing = False
+    await panelist.push(Button.OK)
+    await panelist.until(lambda: panelist.table.entries == 1)
+
+
+@pytest.mark.parametrize(
+    "kept", [None, [], {"language": "xx"}, {"brightness_pct": 900}, {"sounds": ["boom"]}], ids=repr
+)
+async def test_preferences_that_can_not_be_read_are_the_usual_ones(table: Table, kept: object) -> None:
+    await table.log.run(table.log.store.keep_settings, {"preferences": kept})
+    assert Preferring(table.log).now == Preferences()
+
+
+async def test_a_claim_sounds_as_first_and_a_refusal_as_refused(table: Table) -> None:
+    await table.open_game(SUN, EYE, LOTUS)
+    sounds = SoundMaker(table.session)
+    await table.session.announce([TimedPress(SUN, 0)])
+    heard = [sounds.changed()]
+    await table.session.announce([TimedPress(SUN, 500)])
+    heard.append(sounds.changed())
+    assert heard == [(Sound.FIRST,), (Sound.REFUSED,)]
+
+
+async def test_each_of_the_last_five_seconds_ticks_once(table: Table) -> None:
+    await table.open_game(SUN, EYE)
+    await table.session.announce([TimedPress(SUN, 0)])
+    sounds = SoundMaker(table.session)
+    ticks = [ms for ms in range(0, 31_000, 50) if sounds.ticks(ms)]
+    assert ticks == [25_000, 26_000, 27_000, 28_000, 29_000]

@@ -1,0 +1,211 @@
+"""Every text of the display, in every language, where it is shown: it fits, and no letter is missing."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from device.display_draw import picture
+from device.display_fonts import can_write
+from device.panel.options import choices_of, fields_of
+from device.panel.pages import Opening
+from device.panel.screens import Figure, Row, Rows, Screen, Toast
+from device.panel.words import Words
+from device.texts import LANGUAGES, catalogue
+from rules.codec import Json, encode
+from rules.core import Sign
+from rules.pharaoh_code.state import Options
+from rules.registry import GAMES
+from rules.table import Table
+from tests.device.panel_gallery import shots
+from tests.device.panel_table import PHARAOH, PanelTable, playing, seated
+
+GROUPS = ("panel.", "display.")
+ROUND_99 = 99
+
+EVENTS: dict[str, list[dict[str, Json]]] = {
+    "thrown": [{}],
+    "dice_read": [{"d8": 8, "d10": 10, "d12": 12}],
+    "laid_out": [{"numbers": [84]}],
+    "claimed": [{"seat": 1}],
+    "dead_heat_voided": [{"seats": [0, 1]}],
+    "timer_turned": [{"seat": 1}],
+    "number_called": [{"claim": 0, "number": 90}],
+    "struck": [{"claim": 0}],
+    "sand_ran_out": [{}],
+    "judged": [{"right": True}, {"right": False}],
+    "explained": [{"formula": "2×(5+11)"}],
+    "voted": [{"right": True}, {"right": False}],
+    "nobody_found": [{}],
+}
+
+
+def needs_unifont() -> None:
+    if not can_write("한國"):
+        pytest.skip("NOT TESTED: Korean and Chinese need Unifont (hint: apt install fonts-unifont)")
+
+
+def texts(language: str) -> dict[str, str]:
+    return {key: text for key, text in catalogue(language).items() if key.startswith(GROUPS)}
+
+
+def told_events(words: Words) -> Iterator[str]:
+    for event, samples in EVENTS.items():
+        yield from (words.event("pharaoh_code", {"type": event, **sample}) for sample in samples)
+
+
+def everything(language: str) -> Iterator[tuple[Screen, int]]:
+    """Give all that can be shown: the gallery, every line of every list, and what is left."""
+    words = Words(language)
+    for screen, now_ms in shots(language).values():
+        if isinstance(screen.body, Rows):
+            for chosen in range(len(screen.body.rows)):
+                yield replace(screen, body=replace(screen.body, chosen=chosen)), now_ms
+        yield screen, now_ms
+    for text in told_events(words):
+        yield Screen(Rows((Row(text, icon="eye"),)), words.say("panel.which_wrong")), 0
+        yield Screen(Rows((Row(words.say("panel.remove")),)), text, ("eye",)), 0
+        yield Screen(Figure(), toast=Toast(f"{words.say('panel.taken_back')} {text}", 9, "eye")), 0
+    for key in ("panel.corrected", "panel.nothing_to_take_back", "panel.turn_first"):
+        yield Screen(Figure(), toast=Toast(words.say(key), 9)), 0
+    for ask in ("struck", "voted", "claimed", "judged", "number_called"):
+        yield (
+            Screen(
+                Figure(), words.say(f"panel.pharaoh_code.ask.{ask}"), corner=words.say("panel.round", n=99)
+            ),
+            0,
+        )
+    for colour in ("black", "red", "blue", "yellow"):
+        group = words.choice("pharaoh_code", "group", colour)
+        yield Screen(Figure(), words.say("panel.pharaoh_code.ask.laid_out"), corner=group), 0
+    yield from options(language)
+    names = seated(*list(Sign)[1:], language=language).do("HOLD BACK, 1+3, OK")
+    yield from ((names.do(f"1+{at}").screen, 0) for at in (0, 3, 1))
+    drawn = playing(language=language).do("OK, eye")
+    yield drawn.screen, drawn.now_ms
+    two = PanelTable(language, games=(PHARAOH, PHARAOH))
+    yield two.screen, 0
+    two.setup = seated("sun", "eye").setup
+    yield two.do("1+5").screen, 0
+    yield from rare(language)
+
+
+def options(language: str) -> Iterator[tuple[Screen, int]]:
+    """Give every value of every option of every game."""
+    for game in GAMES.values():
+        for name in fields_of(game.options):
+            for value in choices_of(game.options, name):
+                if isinstance(value, int) and not isinstance(value, bool) and value % 50 not in (0, 7, 30):
+                    continue
+                table = seated("sun", "eye", language=language)
+                table.setup = replace(
+                    table.setup, game=game, options=replace(game.options(), **{name: value})
+                )
+                names = [n for n in fields_of(game.options) if n != "way"]
+                at = names.index(name) if name in names else 0
+                table.panel = replace(table.panel, opening=Opening.OPTIONS, at=at)
+                yield table.screen, 0
+
+
+def rare(language: str) -> Iterator[tuple[Screen, int]]:
+    """Give what is seldom seen: a drawn order, a press that came late, a correction that can't be made."""
+    from device.panel.pages import MisfitsPage
+    from rules.core import PressMark
+    from rules.pharaoh_code.events import Claimed
+    from rules.table import Origin
+
+    def with_claims(*claims: Claimed) -> tuple[Screen, int]:
+        table = playing(language=language)
+        assert table.play is not None
+        log: Table = table.play.table
+        for claim in claims:
+            log = log.append(table.now_ms, Origin.BUTTON, claim)
+        table.play = replace(table.play, table=log)
+        return table.screen, table.now_ms
+
+    first = Claimed(1, 1_000_000)  # type: ignore[arg-type]
+    yield with_claims(first, Claimed(0, 1_000_000, PressMark.DEAD_HEAT))  # type: ignore[arg-type]
+    yield with_claims(first, Claimed(0, 999_900, PressMark.LATE))  # type: ignore[arg-type]
+    table = playing(language=language).do("OK")
+    table.panel = table.panel.opened(MisfitsPage(77, None))
+    yield table.screen, 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_fits_its_place_and_has_all_its_letters(language: str) -> None:
+    needs_unifont()
+    faults = {fault for screen, now_ms in everything(language) for fault in picture(screen, now_ms).faults}
+    assert faults == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_shown_somewhere(language: str) -> None:
+    shown = {word for screen, _ in everything(language) for word in screen.words}
+    # Each text once, its fields standing for anything.
+    missing = [
+        key
+        for key, text in texts(language).items()
+        if not any(re.search(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)), word) for word in shown)
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_of_the_group_can_be_written(language: str) -> None:
+    needs_unifont()
+    assert [key for key, text in texts(language).items() if not can_write(text)] == []
+
+
+def test_every_event_of_every_game_is_told_in_some_words() -> None:
+    for game in GAMES.values():
+        for event in game.events:
+            key = f"panel.{game.id}.{event}"
+            assert key in catalogue("en") or {f"{key}.true", f"{key}.false"} <= catalogue("en").keys()
+    assert set(EVENTS) == set(PHARAOH.events)
+
+
+def test_every_option_of_every_game_has_its_words() -> None:
+    words = Words("en")
+    missing = []
+    for game in GAMES.values():
+        for field in fields(game.options):
+            key = f"panel.{game.id}.option.{field.name}"
+            choices = choices_of(game.options, field.name)
+            named = [f"{key}.{c}" for c in choices if isinstance(c, str)]
+            wanted = named if field.name == "way" else [key, *named]
+            missing += [key for key in wanted if not words.has(key)]
+    assert missing == []
+    assert set(encode(Options())) == set(fields_of(Options))
+
+
+def test_sources_say_no_key_that_is_not_there() -> None:
+    keys = catalogue("en").keys()
+    said = re.compile(r"say\(\s*f?\"((?:panel|display)\.[^\"]*)\"")
+    sources = (Path(__file__).parents[2] / "device" / "panel").glob("*.py")
+    found = [key for path in sources for key in said.findall(path.read_text(encoding="utf-8"))]
+    assert len(found) > 40
+    patterns = [re.sub(r"\\\{[^}]*\\\}", "[a-z_.]+", re.escape(key)) for key in found]
+    assert [p for p in patterns if not any(re.fullmatch(p, key) for key in keys)] == []
+
+
+# ---- how they are found ----
+
+
+def test_text_that_a_language_lacks_is_said_in_english_and_an_unknown_one_by_its_name() -> None:
+    assert Words("nl").say("panel.no_such_text_here") == "no such text here"
+    assert Words(None).say("panel.start") == "Start"
+    assert Words("xx").say("panel.start") == "Start"
+
+
+def test_field_that_is_missing_does_not_hide_the_text() -> None:
+    assert Words("en").say("panel.too_few") == "At least ? seats"
+
+
+@pytest.mark.parametrize(
+    ("language", "ms", "text"),
+    [("en", 12, "12 ms"), ("en", 8_400, "8.4 s"), ("nl", 8_400, "8,4 s"), ("eu", 999, "999 ms")],
+)
+def test_spans_are_written_as_the_language_does(language: str, ms: int, text: str) -> None:
+    assert Words(language).span(ms) == text
