@@ -48,6 +48,15 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True)
+class Group:
+    """Choices that belong together, as the colours of rows do; at most `room` more of them can be taken."""
+
+    name: str
+    choices: tuple[Scalar, ...]
+    room: int
+
+
+@dataclass(frozen=True)
 class Asked:
     """A field that somebody must fill in, with all that is legal for it now, lowest first.
 
@@ -56,6 +65,7 @@ class Asked:
 
     field: str
     choices: tuple[Scalar, ...]
+    groups: tuple[Group, ...] = ()
 
 
 @dataclass(frozen=True)

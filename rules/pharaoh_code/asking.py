@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.core import Asked, Await, By
+from rules.core import Asked, Await, By, Group
 from rules.pharaoh_code.events import (
     Claimed,
     DiceRead,
@@ -52,7 +52,8 @@ def _awaits(state: State, now: Round) -> Iterator[Await]:
                 yield _number(state, claim, can_wait=True)
                 yield Await(Struck.type, given=(("claim", claim.index),), can_wait=True)
     gaps = gap_numbers(state) if state.options.way is Way.LAYOUT else ()
-    to_lay = [Await(LaidOut.type, asked=(Asked("numbers", gaps),), can_wait=True)] if gaps else []
+    asked = Asked("numbers", gaps, _gap_groups(state) if gaps else ())
+    to_lay = [Await(LaidOut.type, asked=(asked,), can_wait=True)] if gaps else []
     to_read = [Await(DiceRead.type, asked=DICE, can_wait=True)] if now.dice is None else []
     # On the table the gaps are filled before the dice are thrown, and so they are asked for.
     yield from (*to_lay, *to_read) if phase is Phase.READY else (*to_read, *to_lay)
@@ -85,13 +86,24 @@ def _number(state: State, claim: Claim, *, can_wait: bool) -> Await:
 
 def gap_numbers(state: State) -> tuple[int, ...]:
     """List the numbers that may lie on spaces whose tile is not known yet, lowest first."""
-    numbers: list[int] = []
-    for colour in Colour:
-        known = state.face_up(colour)
-        if len(known) < state.spaces(colour):
-            gone = state.taken | set(known)
-            numbers += [t.number for t in tiles_of(colour) if t.number not in gone]
-    return tuple(sorted(numbers))
+    return tuple(sorted(number for colour in Colour for number in _gaps(state, colour)))
+
+
+def _gaps(state: State, colour: Colour) -> tuple[int, ...]:
+    known = state.face_up(colour)
+    if len(known) >= state.spaces(colour):
+        return ()
+    gone = state.taken | set(known)
+    return tuple(t.number for t in tiles_of(colour) if t.number not in gone)
+
+
+def _gap_groups(state: State) -> tuple[Group, ...]:
+    found = ((colour, _gaps(state, colour)) for colour in Colour)
+    return tuple(
+        Group(str(colour), gaps, state.spaces(colour) - len(state.face_up(colour)))
+        for colour, gaps in found
+        if gaps
+    )
 
 
 def legal(state: State) -> tuple[PharaohCodeEvent, ...]:

@@ -6,7 +6,7 @@ from device.panel.options import choices_of, fields_of, turned_option
 from device.panel.screens import Figure, Wheels
 from device.panel.tasks import Draft, Option, Task, subject, tasks_of
 from device.panel.words import Words
-from rules.core import Asked, Await, By, Scalar, Seat
+from rules.core import Asked, Await, By, Group, Scalar, Seat
 from rules.pharaoh_code.state import Options, SandStart
 from tests.device.panel_table import PHARAOH, playing
 
@@ -105,9 +105,11 @@ def test_yes_or_no_is_answered_without_turning() -> None:
     assert asked.answer(is_yes=False) == {"type": "fortune_reached", "piece": 2, "confirmed": False}
 
 
-def test_field_that_takes_a_list_gets_one_choice_at_a_time() -> None:
-    asked = task(Await("laid_out", asked=(Asked("numbers", (3, 49, 23)),)))
+def test_field_that_takes_a_list_gets_one_choice_at_a_time_group_by_group() -> None:
+    groups = (Group("black", (49,), 1), Group("red", (23,), 2))
+    asked = task(Await("laid_out", asked=(Asked("numbers", (3, 23, 49), groups),)))
     assert [o.choice for o in asked.options] == [49, 23, 3]
+    assert [asked.group(o) for o in asked.options] == ["black", "red", None]
     assert asked.event(asked.options[0]) == {"type": "laid_out", "numbers": [49]}
 
 
