@@ -30,7 +30,7 @@ class Interface:
 def interfaces() -> list[Interface]:
     """List the interfaces that are up, loopback left out."""
     found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for _, name in socket.if_nameindex():
             request = struct.pack("256s", name.encode())
             # One without an address refuses; one may also go away while it is asked.

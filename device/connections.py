@@ -6,7 +6,9 @@ uvicorn waits for the first request for ever.
 
 import asyncio
 import resource
+from collections import Counter
 from contextlib import suppress
+from typing import cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
@@ -37,11 +39,22 @@ class Connections:
         self._open: dict[asyncio.Transport, str] = {}
 
     def admit(self, transport: asyncio.Transport, address: str) -> bool:
-        """Count one more, or give False when there are too many."""
+        """Count one more, or give False when there are too many.
+
+        When all are taken, who has most gives its oldest to who has fewer: a flood locks nobody out.
+        """
         # A transport outlives the protocol that it began with, so it is asked itself whether it is open.
         self._open = {t: a for t, a in self._open.items() if not t.is_closing()}
-        if len(self._open) >= self._most or list(self._open.values()).count(address) >= self._most_of_one:
+        count = Counter(self._open.values())
+        if count[address] >= self._most_of_one:
             return False
+        if len(self._open) >= self._most:
+            busiest, most = count.most_common(1)[0]
+            if most <= count[address] + 1:
+                return False
+            oldest = next(t for t, a in self._open.items() if a == busiest)
+            oldest.abort()
+            del self._open[oldest]
         self._open[transport] = address
         return True
 
@@ -73,11 +86,11 @@ def limited(
             """Close a connection whose next request does not come, or not to its end."""
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
-            now_s, request = self.loop.time(), self.cycle
+            now_s = self.loop.time()
+            request = cast("RequestResponseCycle | None", self.cycle)
             is_answered = request is not None and request.response_complete
-            if request is not self._seen or (
-                not is_answered and request is not None and not request.more_body
-            ):
+            is_ours = request is not None and not is_answered and not request.more_body
+            if is_ours or request is not self._seen:
                 self._seen, self._since_s = request, now_s
             if now_s - self._since_s >= (idle_s if is_answered else silent_s):
                 self.transport.close()

@@ -14,22 +14,26 @@ from device.texts import LANGUAGES, say
 BLOCKS = "█▀▄"
 
 
-def console_language(environ: Mapping[str, str] = os.environ) -> str:
-    """Give the language that the console speaks, from the locale; English where it is none of ours."""
+def console_language(environ: Mapping[str, str] = os.environ, encoding: str | None = None) -> str:
+    """Give the language that the console speaks, from the locale.
+
+    English where it is none of ours, or where the terminal can't write it.
+    """
     locale = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
-    return next((code for code in LANGUAGES if locale.lower().startswith(code.partition("-")[0])), "en")
+    found = next((code for code in LANGUAGES if locale.lower().startswith(code.partition("-")[0])), "en")
+    return found if _can_write(say(found, "console.page"), encoding) else "en"
 
 
 def qr_lines(url: str, encoding: str | None = None) -> str:
     """Draw an address as a QR code for a terminal, with blocks or else with spaces in two colours."""
     drawn = io.StringIO()
-    segno.make(url, error="m").terminal(drawn, compact=_has_blocks(encoding or sys.stdout.encoding), border=2)
+    segno.make(url, error="m").terminal(drawn, compact=_can_write(BLOCKS, encoding), border=2)
     return drawn.getvalue()
 
 
-def _has_blocks(encoding: str) -> bool:
+def _can_write(text: str, encoding: str | None) -> bool:
     try:
-        BLOCKS.encode(encoding)
+        text.encode(encoding or sys.stdout.encoding)
     except (UnicodeEncodeError, LookupError):
         return False
     return True

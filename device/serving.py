@@ -208,22 +208,29 @@ async def _run(
                 language=language,
             )
         )
-        moved = asyncio.create_task(_follow(address, url, table, lambda: say(page_lines(address, language))))
+
+        def moved(_: str) -> None:
+            say(page_lines(address, language))
+            table.session.tell()
+
+        following = asyncio.create_task(follow(address.url, moved))
         try:
             await _until_ended(table, server, listener)
         finally:
-            moved.cancel()
+            following.cancel()
     say(say_text(language, "console.stopped") + "\n")
 
 
-async def _follow(address: Address, url: str, table: Running, moved: Callable[[], None]) -> None:
-    """Say it when the table's own address changes: a network often comes later than the table."""
+async def follow(
+    url: Callable[[], str], moved: Callable[[str], None], every_s: float = LOOK_FOR_NETWORK_S
+) -> None:
+    """Say when the table's own address changes: a network often comes later than the table."""
+    known = url()
     while True:
-        await asyncio.sleep(LOOK_FOR_NETWORK_S)
-        if (now := address.url()) != url:
-            url = now
-            moved()
-            table.session.tell()
+        await asyncio.sleep(every_s)
+        if (now := url()) != known:
+            known = now
+            moved(now)
 
 
 async def _until_ended(table: Running, server: _Server, listener: socket.socket) -> None:

@@ -1,8 +1,10 @@
 """Refusals as HTTP: one clear sentence, a code, and a status that says whose fault it was."""
 
+import json
+
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from device.seating import SeatingRule
@@ -12,15 +14,17 @@ from rules.errors import IllegalMoveError, RulesError
 FORBIDDEN = (SeatingRule.NOT_HOST, SeatingRule.NOT_SEATED, SeatingRule.WRONG_CODE)
 
 
-def _answer(status: int, code: str, message: str, params: dict[str, str | int] | None = None) -> JSONResponse:
-    return JSONResponse({"code": code, "message": message, "params": params or {}}, status)
+def _answer(status: int, code: str, message: str, params: dict[str, str | int] | None = None) -> Response:
+    # In ASCII: a refusal repeats what came, and that may hold half a sign, which UTF-8 can't.
+    body = json.dumps({"code": code, "message": message, "params": params or {}})
+    return Response(body, status, media_type="application/json")
 
 
 def add_error_answers(app: FastAPI) -> None:
     """Have every refusal answered as JSON; what is no refusal stays a 500 and goes to the log."""
 
     @app.exception_handler(RulesError)
-    async def refused(request: Request, error: RulesError) -> JSONResponse:
+    async def refused(request: Request, error: RulesError) -> Response:
         status = 422
         if error.code in FORBIDDEN:
             status = 403
@@ -31,16 +35,16 @@ def add_error_answers(app: FastAPI) -> None:
         return _answer(status, str(error.code), error.message, dict(error.params))
 
     @app.exception_handler(StoreError)
-    async def not_kept(request: Request, error: StoreError) -> JSONResponse:
+    async def not_kept(request: Request, error: StoreError) -> Response:
         return _answer(503, "session.disk", str(error))
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         return _answer(422, "malformed.request", f"{where}: {first['msg']}", {"where": where})
 
     @app.exception_handler(HTTPException)
-    async def http(request: Request, error: HTTPException) -> JSONResponse:
+    async def http(request: Request, error: HTTPException) -> Response:
         code = "malformed.request" if error.status_code == 400 else f"http.{error.status_code}"
         return _answer(error.status_code, code, str(error.detail))

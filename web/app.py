@@ -47,8 +47,8 @@ class Desk(Protocol):
         """Takes a phone's claim: whose, its table time, and how far back that may lie in milliseconds."""
 
     @property
-    def url(self) -> str:
-        """The address for phones."""
+    def url(self) -> Callable[[], str]:
+        """Gives the address for phones, as it is now."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -71,7 +71,6 @@ class Snapshots:
         self._fixed = {
             "run": secrets.token_hex(4),
             "build": build,
-            "address": {"url": desk.url, "name": "khepri.local"},
         }
         self._version = -1
         self._made: dict[Viewer, str] = {}
@@ -83,7 +82,12 @@ class Snapshots:
             self._version, self._made = desk.session.version, {}
         who = viewer(desk.seating, token)
         if who not in self._made:
-            shown = {**snapshot(desk.session, desk.seating, desk.parts(), who), **self._fixed}
+            address = {"url": desk.url(), "name": "khepri.local"}
+            shown = {
+                **snapshot(desk.session, desk.seating, desk.parts(), who),
+                **self._fixed,
+                "address": address,
+            }
             self._made[who] = json.dumps(shown, ensure_ascii=False)
         now_ms = desk.session.clock.now_ms()
         return f'{{"type": "snapshot", "table_ms": {now_ms}, {self._made[who][1:]}'
@@ -152,7 +156,7 @@ def _add_pages(app: FastAPI, desk: Desk, files: Files) -> None:
     @app.get("/qr.svg", include_in_schema=False)
     async def qr() -> Response:
         drawn = io.BytesIO()
-        segno.make(desk.url, error="m").save(
+        segno.make(desk.url(), error="m").save(
             drawn, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False
         )
         return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-cache"})

@@ -14,13 +14,15 @@ from typing import Any, Protocol
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse, RedirectResponse
 from starlette.requests import HTTPConnection
-from starlette.websockets import WebSocketDisconnect
 
 from web.files import Files
 from web.guard import BENCH_COOKIE, host_name, is_loopback
+from web.sockets import NOT_UNDERSTOOD, ClosingError, send, serve_until_one_ends, text_from
 
 MOST_BENCHES = 8
 LARGEST_FRAME = 256
+MOST_STEPS = 48
+"""How far an encoder is turned by one message: two times round."""
 MESSAGES_KEPT = 400
 
 
@@ -36,6 +38,13 @@ class Bench(Protocol):
 
     def up(self, name: str) -> None:
         """Let a button go."""
+
+    @property
+    def encoder_names(self) -> tuple[str, ...]:
+        """Names of what can be turned."""
+
+    def turn(self, name: str, steps: int) -> None:
+        """Turn an encoder by so many detents, clockwise positive."""
 
     def set_bounce(self, is_on: bool) -> None:
         """Have every push bounce, or not."""
@@ -99,41 +108,44 @@ class BenchDoor:
         await socket.accept()
         loop = asyncio.get_running_loop()
         messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MESSAGES_KEPT)
+        held: set[str] = set()
 
         def put(message: dict[str, Any]) -> None:
-            with suppress(asyncio.QueueFull):
-                messages.put_nowait(message)
+            if messages.full():
+                messages.get_nowait()
+            messages.put_nowait(message)
 
         def tell(message: dict[str, Any]) -> None:
-            with suppress(RuntimeError):
+            with suppress(RuntimeError):  # the loop has ended, the lights not yet
                 loop.call_soon_threadsafe(put, message)
 
-        async def send() -> None:
-            with suppress(WebSocketDisconnect, RuntimeError):
-                while True:
-                    await socket.send_text(json.dumps(await messages.get()))
+        async def show() -> None:
+            while True:
+                await send(socket, json.dumps(await messages.get()))
+
+        async def listen() -> None:
+            while True:
+                _push(bench, await text_from(socket, LARGEST_FRAME), held)
 
         end = bench.listen(tell)
-        sender = asyncio.create_task(send())
-        held: set[str] = set()
         try:
-            with suppress(WebSocketDisconnect, RuntimeError):
-                while _pushed(bench, await socket.receive_text(), held):
-                    pass
-                await socket.close(1008, "not understood")
+            await serve_until_one_ends(socket, show(), listen())
         finally:
             end()
-            sender.cancel()
             for name in held:
                 bench.up(name)
 
 
-def _pushed(bench: Bench, text: str, held: set[str]) -> bool:
-    """Do what a message says; False when it can't be understood."""
+def _push(bench: Bench, text: str, held: set[str]) -> None:
+    """Do what a message says.
+
+    Raises:
+        ClosingError: when it can't be understood.
+    """
     try:
-        came = json.loads(text[:LARGEST_FRAME])
+        came = json.loads(text)
     except (ValueError, RecursionError):
-        return False
+        raise ClosingError(NOT_UNDERSTOOD) from None
     match came:
         case {"type": "down", "name": str() as name} if name in bench.names:
             held.add(name)
@@ -141,8 +153,11 @@ def _pushed(bench: Bench, text: str, held: set[str]) -> bool:
         case {"type": "up", "name": str() as name} if name in bench.names:
             held.discard(name)
             bench.up(name)
+        case {"type": "turn", "name": str() as name, "steps": int() as steps} if (
+            name in bench.encoder_names and abs(steps) <= MOST_STEPS
+        ):
+            bench.turn(name, steps)
         case {"type": "bounce", "is_on": bool() as is_on}:
             bench.set_bounce(is_on)
         case _:
-            return False
-    return True
+            raise ClosingError(NOT_UNDERSTOOD)

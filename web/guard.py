@@ -17,6 +17,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LARGEST_BODY = 16 * 1024
 WRITES_AT_ONCE = 40
 WRITES_PER_S = 8.0
+SOCKETS_AT_ONCE = 80
+SOCKETS_PER_S = 4.0
+READS_AT_ONCE = 600
+READS_PER_S = 60.0
+"""Loading the page takes some fifty reads."""
 CLIENTS_REMEMBERED = 500
 COOKIE = "khepri"
 BENCH_COOKIE = "khepri-bench"
@@ -65,26 +70,45 @@ def is_loopback(address: str) -> bool:
         ip = ipaddress.ip_address(address)
     except ValueError:
         return address == "localhost"
-    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
-    return (mapped or ip).is_loopback
+    return ip.is_loopback
 
 
-class Bucket:
-    """Lets a client write so many times at once, and then so many a second."""
+class Allowance:
+    """So many at once, and then so many a second."""
 
-    def __init__(self, monotonic_s: Callable[[], float]) -> None:
+    def __init__(self, at_once: int, per_s: float, now_s: float) -> None:
+        self._at_once = float(at_once)
+        self._per_s = per_s
+        self._left = self._at_once
+        self._at_s = now_s
+
+    def take(self, now_s: float) -> bool:
+        """Take one; False when none is left."""
+        self._left = min(self._at_once, self._left + (now_s - self._at_s) * self._per_s)
+        self._at_s = now_s
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Allowances:
+    """One allowance for each client; those that were used last are remembered."""
+
+    def __init__(self, at_once: int, per_s: float, monotonic_s: Callable[[], float]) -> None:
+        self._at_once = at_once
+        self._per_s = per_s
         self._monotonic_s = monotonic_s
-        self._left: dict[str, tuple[float, float]] = {}
+        self._of: dict[str, Allowance] = {}
 
     def take(self, client: str) -> bool:
-        """Take one; False when none is left."""
+        """Take one of a client's; False when it has none left."""
         now_s = self._monotonic_s()
-        left, at_s = self._left.pop(client, (float(WRITES_AT_ONCE), now_s))
-        left = min(float(WRITES_AT_ONCE), left + (now_s - at_s) * WRITES_PER_S)
-        self._left[client] = (max(0.0, left - 1), now_s)
-        while len(self._left) > CLIENTS_REMEMBERED:
-            del self._left[next(iter(self._left))]
-        return left >= 1
+        allowance = self._of.pop(client, None) or Allowance(self._at_once, self._per_s, now_s)
+        self._of[client] = allowance
+        if len(self._of) > CLIENTS_REMEMBERED:
+            del self._of[next(iter(self._of))]
+        return allowance.take(now_s)
 
 
 class Guard:
@@ -95,7 +119,9 @@ class Guard:
     ) -> None:
         self._app = app
         self._own_names = frozenset(name.lower() for name in own_names)
-        self._bucket = Bucket(monotonic_s)
+        self._reads = Allowances(READS_AT_ONCE, READS_PER_S, monotonic_s)
+        self._writes = Allowances(WRITES_AT_ONCE, WRITES_PER_S, monotonic_s)
+        self._sockets = Allowances(SOCKETS_AT_ONCE, SOCKETS_PER_S, monotonic_s)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -113,16 +139,14 @@ class Guard:
         host = header(scope, b"host")
         if host is None or not self._is_own(host_name(host), scope):
             return FOREIGN_HOST
-        is_write = scope["type"] == "websocket" or scope["method"] not in READS
-        if not is_write:
-            return None
+        is_socket = scope["type"] == "websocket"
+        is_read = not is_socket and scope["method"] in READS
         secure = scope.get("scheme") in ("https", "wss")
-        if header(scope, b"origin") != f"{'https' if secure else 'http'}://{host}":
+        if not is_read and header(scope, b"origin") != f"{'https' if secure else 'http'}://{host}":
             return FOREIGN_ORIGIN
+        allowances = self._sockets if is_socket else self._reads if is_read else self._writes
         client = scope.get("client")
-        if scope["type"] == "http" and client and not self._bucket.take(client[0]):
-            return TOO_MANY
-        return None
+        return TOO_MANY if client and not allowances.take(client[0]) else None
 
     def _is_own(self, name: str, scope: Scope) -> bool:
         server = scope.get("server")

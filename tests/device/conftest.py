@@ -106,8 +106,8 @@ class Table:
         self.start_program()
 
     def close(self) -> None:
-        for log in self._logs:
-            log.close()
+        while self._logs:
+            self._logs.pop().close()
 
     async def seat(self, *signs: Sign, options: dict[str, Json] | None = None, first_seat: int = 0) -> None:
         seats: list[Json] = [{"sign": str(sign), "name": ""} for sign in signs]

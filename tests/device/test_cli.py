@@ -248,6 +248,12 @@ def test_export_from_a_folder_without_a_table_says_so(run: Run, tmp_path: Path) 
     assert not (tmp_path / "none").exists()
 
 
+def test_export_leaves_nothing_beside_the_tables_file(run: Run, kept: Path) -> None:
+    before = {path.name: path.read_bytes() for path in kept.iterdir()}
+    assert run("export", "ab22", "--data", kept)[0] == 0
+    assert {path.name: path.read_bytes() for path in kept.iterdir()} == before
+
+
 # ---- the folder, and pipes ----
 
 
@@ -286,12 +292,27 @@ def test_reader_that_went_away_is_no_traceback() -> None:
     assert (ended.returncode != 0, ended.stderr) == (True, "")
 
 
+@pytest.mark.parametrize(
+    ("encoding", "formula"), [("utf-8", "(5−2)×11"), ("latin-1", "(5-2)×11"), ("ascii", "(5-2)x11")]
+)
+def test_formulas_are_written_in_every_encoding(encoding: str, formula: str) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "device.cli", "solve", "5", "2", "11", "33"],
+        cwd=ROOT,
+        capture_output=True,
+        timeout=20,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+    assert (ended.stdout.decode(encoding), ended.stderr) == (f" 33  red    5  {formula}\n", b"")
+
+
 @pytest.mark.parametrize("command", ["solve", "replay", "games", "export"])
 def test_command_that_serves_nothing_loads_no_server(command: str) -> None:
     code = (
         "import sys\nfrom device.cli import app\n"
         f"try: app([{command!r}, '-h'])\nexcept SystemExit: pass\n"
-        "print([m for m in ('fastapi', 'uvicorn', 'gpiozero', 'web', 'device.running') if m in sys.modules])"
+        "heavy = ('fastapi', 'uvicorn', 'gpiozero', 'segno', 'web', 'device.running')\n"
+        "print([m for m in heavy if m in sys.modules])"
     )
     ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=20)
     assert ended.stdout.splitlines()[-1] == "[]"

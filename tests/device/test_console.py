@@ -1,8 +1,10 @@
+from ipaddress import IPv4Address
 from pathlib import Path
 
 import pytest
 
-from device.console import console_language, qr_lines, where_lines
+from device.address import Address
+from device.console import console_language, page_lines, qr_lines, where_lines
 from device.texts import LANGUAGES, say
 
 
@@ -24,9 +26,23 @@ def test_console_speaks_the_language_of_the_locale(environ: dict[str, str], lang
     assert console_language(environ) == language
 
 
+@pytest.mark.parametrize(
+    ("locale", "encoding", "language"),
+    [
+        ("ko_KR", "latin-1", "en"),
+        ("ko_KR", "euc_kr", "ko"),
+        ("nl_BE", "latin-1", "nl"),
+        ("eu_ES", "ascii", "eu"),
+    ],
+)
+def test_console_speaks_english_where_the_terminal_can_not_write_the_language(
+    locale: str, encoding: str, language: str
+) -> None:
+    assert console_language({"LANG": locale}, encoding) == language
+
+
 def lines(language: str, *, is_paused: bool = False, bench: tuple[str, ...] = ("http://a/bench",)) -> str:
     return where_lines(
-        url="http://192.0.2.7:8080",
         host_code="012345",
         bench_urls=bench,
         data=Path("/var/lib/khepri"),
@@ -37,9 +53,9 @@ def lines(language: str, *, is_paused: bool = False, bench: tuple[str, ...] = ("
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_console_says_address_code_bench_folder_and_parts(language: str) -> None:
+def test_console_says_code_bench_folder_and_parts(language: str) -> None:
     said = lines(language)
-    values = ["http://192.0.2.7:8080", "012345", "http://a/bench", "/var/lib/khepri"]
+    values = ["012345", "http://a/bench", "/var/lib/khepri"]
     values += [say(language, "part.simulated"), say(language, "part.absent")]
     assert [line.strip() for line in said.splitlines() if line.startswith("      ")] == values
 
@@ -53,5 +69,41 @@ def test_console_of_a_table_with_real_parts_has_no_bench() -> None:
     assert "bench" not in lines("en", bench=())
 
 
+BLOCKS = ("█", "▀", "▄")
+
+
+def drawn(said: str) -> int:
+    return sum(any(block in line for block in BLOCKS) for line in said.splitlines())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_is_said_and_drawn(language: str) -> None:
+    said = page_lines(Address("0.0.0.0", 8080, lambda: IPv4Address("192.168.1.7")), language)
+    assert drawn(said) > 10
+    assert said.endswith(f"  {say(language, 'console.page')}\n      http://192.168.1.7:8080\n")
+
+
+@pytest.mark.parametrize(
+    ("bind", "reason"), [("0.0.0.0", "console.no_network"), ("127.0.0.1", "console.only_here")]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_that_phones_can_not_reach_is_not_drawn_but_explained(
+    language: str, bind: str, reason: str
+) -> None:
+    said = page_lines(Address(bind, 8080, lambda: None), language)
+    assert said.splitlines() == [
+        f"  {say(language, 'console.page')}",
+        "      http://127.0.0.1:8080",
+        f"  {say(language, reason)}",
+    ]
+
+
 def test_address_is_drawn_for_a_terminal_of_forty_signs() -> None:
-    assert max(len(line) for line in qr_lines("http://192.0.2.7:8080").splitlines()) <= 40
+    assert max(len(line) for line in qr_lines("http://192.0.2.7:8080", "utf-8").splitlines()) <= 40
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "no-such-encoding"])
+def test_address_is_drawn_without_blocks_where_the_terminal_has_none(encoding: str) -> None:
+    found = qr_lines("http://192.0.2.7:8080", encoding)
+    assert found.isascii()
+    assert found.count("\n") > 25

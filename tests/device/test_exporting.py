@@ -1,9 +1,10 @@
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 from device.exporting import FILE, ExportError, KeptGame, kept_games, record_text
-from device.store import Store
+from device.store import SCHEMA_VERSION, Store, StoreError
 from rules.record import read_record
 from rules.table import Origin
 from tests.device.conftest import EYE, SUN, Table
@@ -45,3 +46,52 @@ def test_game_that_this_version_does_not_know_is_an_error(tmp_path: Path) -> Non
     store.close()
     with pytest.raises(ExportError):
         record_text(tmp_path, "a")
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+async def test_reading_leaves_no_file_beside_a_table_that_is_not_served(table: Table) -> None:
+    await played(table)
+    table.close()
+    before = files(table.path.parent)
+    assert list(before) == [FILE]
+    assert len(kept_games(table.path.parent)) == 1
+    assert files(table.path.parent) == before
+
+
+async def test_what_a_table_had_not_yet_put_in_its_place_when_the_plug_was_pulled_is_read(
+    table: Table, tmp_path: Path
+) -> None:
+    await played(table)
+    cut_off = tmp_path / "cut off?#%41"
+    cut_off.mkdir()
+    for name in (FILE, f"{FILE}-wal"):
+        (cut_off / name).write_bytes((table.path.parent / name).read_bytes())
+    assert read_record(record_text(cut_off, "game")) == table.session.record()
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [(SCHEMA_VERSION - 1, "older Khepri.*khepri serve"), (SCHEMA_VERSION + 1, "newer Khepri")],
+)
+def test_file_of_another_version_is_not_read_and_stays_as_it_is(
+    tmp_path: Path, version: int, said: str
+) -> None:
+    Store(tmp_path / FILE).close()
+    db = sqlite3.connect(tmp_path / FILE)
+    db.execute(f"PRAGMA user_version={version}")
+    db.close()
+    before = files(tmp_path)
+    with pytest.raises(ExportError, match=said):
+        kept_games(tmp_path)
+    assert files(tmp_path) == before
+
+
+def test_store_for_reading_writes_nothing(tmp_path: Path) -> None:
+    Store(tmp_path / FILE).close()
+    store = Store(tmp_path / FILE, is_read_only=True)
+    with pytest.raises(StoreError, match="readonly"):
+        store.keep_settings({"a": 1})
+    store.close()

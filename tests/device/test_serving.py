@@ -8,24 +8,24 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from device.connections import MOST_OF_ONE_ADDRESS, SILENT_S
+from device.serving import follow
 from device.store import Store
 from tests.table_process import ROOT, Hand, Person, TableProcess, until
 
 
-def serve(
-    folder: Path, *args: str, port: int = 0, code: str | None = None
-) -> "subprocess.CompletedProcess[str]":
+def serve(folder: Path, *args: str, port: int = 0) -> "subprocess.CompletedProcess[str]":
     """Start a table that can't be served, and give what it says as it ends."""
-    program = ["-m", "device.cli"] if code is None else ["-c", code]
     command = ["serve", "--simulate", "--bind", "127.0.0.1", "--port", str(port), "--data", str(folder)]
     return subprocess.run(
-        [sys.executable, *program, *command, *args],
+        [sys.executable, "-m", "device.cli", *command, *args],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -47,7 +47,8 @@ def test_start_says_where_the_table_is(table: TableProcess, tmp_path: Path) -> N
     assert re.search(r"^ +http://localhost:\d+/bench$", said, re.MULTILINE)
     assert re.search(r"^ +http://127\.0\.0\.1:\d+/bench\?key=\S{16}$", said, re.MULTILINE)
     assert f"      {tmp_path}\n" in said
-    assert sum("█" in line or "▀" in line for line in said.splitlines()) > 10
+    assert "Only this computer reaches the table" in said
+    assert "█" not in said
 
 
 def test_second_table_on_the_same_folder_is_refused_and_the_first_goes_on(
@@ -108,45 +109,89 @@ def test_file_that_is_no_table_is_refused_in_a_sentence_and_left_as_it_is(tmp_pa
     assert (folder / "table.db").read_bytes() == broken
 
 
-def test_game_that_can_not_be_folded_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_game_that_can_not_be_folded_is_left_aside_and_said(tmp_path: Path) -> None:
     store = Store(tmp_path / "table.db")
     store.open_game("a", {"game": "chess"})
     store.close()
-    ended = serve(tmp_path)
-    assert ended.returncode == 3
-    assert re.fullmatch(r"khepri: what lies in \S+table\.db can't be folded: .*\n", ended.stderr)
+    with TableProcess(tmp_path) as process, Person(process.url) as person:
+        assert person.snapshot["game"] is None
+        assert "the game a can't go on" in process.output
+
+
+@pytest.mark.parametrize("bind", ["::", "::1", "fd00::5"])
+def test_address_of_the_newer_kind_is_refused_in_a_sentence(tmp_path: Path, bind: str) -> None:
+    ended = serve(tmp_path, "--bind", bind)
+    said = f"khepri: --bind takes an IPv4 address of this machine, {bind} came; 0.0.0.0 is every one\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (3, "", said)
+
+
+# Serves a table of another class on the folder that comes as the first argument.
+SERVE = """
+import asyncio, os, pathlib, signal, sys
+from device.running import Running
+from device.serving import ServeError, serve_table
+from web.app import create_app
+{table_class}
+try:
+    serve_table(
+        create_app, port=0, bind="127.0.0.1", data=pathlib.Path(sys.argv[1]), simulate=True, say=print,
+        table_class=Table,
+    )
+except ServeError as error:
+    sys.exit(f"ended: {{error}}")
+"""
+
+
+def serve_class(folder: Path, table_class: str) -> "subprocess.CompletedProcess[str]":
+    """Serve a table of a class with this source until it ends."""
+    return subprocess.run(
+        [sys.executable, "-c", SERVE.format(table_class=table_class), str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=20,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+    )
 
 
 def test_task_that_dies_ends_the_program_with_the_reason(tmp_path: Path) -> None:
-    ended = serve(
-        tmp_path,
-        code="from device.hands import Hands\n"
-        "async def run(self): 1 // 0\n"
-        "Hands.run = run\n"
-        "from device.cli import main\n"
-        "main()\n",
-    )
-    assert ended.returncode == 3
-    assert "Traceback" in ended.stderr
+    ended = serve_class(tmp_path, "class Table(Running):\n    async def run(self): 1 // 0")
+    assert (ended.returncode, "Traceback" in ended.stderr) == (1, True)
     last = ended.stderr.splitlines()[-1]
-    assert last.startswith("khepri: the table stopped by a fault of its own: ZeroDivisionError(")
+    assert last.startswith("ended: the table stopped by a fault of its own: ZeroDivisionError(")
 
 
 def test_signal_that_comes_while_the_table_starts_stops_it_in_order(tmp_path: Path) -> None:
-    ended = serve(
+    ended = serve_class(
         tmp_path,
-        code="import os, signal\n"
-        "from device.running import Running\n"
-        "light_up = Running.light_up\n"
-        "async def stopped(self):\n"
-        "    os.kill(os.getpid(), signal.SIGTERM)\n"
-        "    await light_up(self)\n"
-        "Running.light_up = stopped\n"
-        "from device.cli import main\n"
-        "main()\n",
+        "class Table(Running):\n"
+        "    async def light_up(self):\n"
+        "        os.kill(os.getpid(), signal.SIGTERM)\n"
+        "        await super().light_up()",
     )
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert ended.stdout.splitlines()[-1] == "The table is stored. Good night."
+    assert ended.stdout.splitlines()[-2:] == ["The table is stored. Good night.", ""]
+
+
+async def test_address_that_changes_is_said_and_shown() -> None:
+    addresses = ["http://127.0.0.1:1", "http://192.168.1.7:1", "http://192.168.1.7:1", "http://10.0.0.2:1"]
+    heard: list[str] = []
+    with pytest.raises(IndexError):
+        await follow(lambda: addresses.pop(0), heard.append, every_s=0)
+    assert heard == ["http://192.168.1.7:1", "http://10.0.0.2:1"]
+
+
+def test_one_address_has_so_many_connections(table: TableProcess) -> None:
+    port = int(table.url.rpartition(":")[2])
+    with ExitStack() as opened:
+        for _ in range(MOST_OF_ONE_ADDRESS):
+            opened.enter_context(socket.create_connection(("127.0.0.1", port), 10))
+        last = opened.enter_context(socket.create_connection(("127.0.0.1", port), SILENT_S / 2))
+        try:
+            came = last.recv(1)
+        except ConnectionResetError:
+            came = b""
+        assert came == b""
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)

@@ -1,9 +1,11 @@
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.device.conftest import Table
 from tests.table_process import Hand, Person, TableProcess, until
+from tests.web.door import Door
 
 
 @pytest.fixture
@@ -32,6 +34,13 @@ def three_seated(host: Person, hand: Hand) -> Person:
     until(lambda: len(host.snapshot["setup"]["seats"]) == 3, "three seats")
     host.start()
     return host
+
+
+@pytest.fixture
+async def door(tmp_path: Path) -> AsyncIterator[Door]:
+    table = Table(tmp_path / "table.db")
+    yield Door(table)
+    table.close()
 
 
 @pytest.fixture(scope="module")

@@ -50,7 +50,7 @@ def test_a_bouncing_button_claims_once(three_seated: Person, hand: Hand) -> None
     hand.send(type="bounce", is_on=True)
     hand.push("button_3")
     until(lambda: len(three_seated.view["claims"]) == 1, "the claim")
-    edges = [e for e in hand.edges if e["name"] == "button_3"]
+    edges = [e for e in hand.edges if e.get("name") == "button_3"]
     assert len(edges) > 2
     assert [c["seat"] for c in three_seated.view["claims"]] == [2]
     assert three_seated.snapshot["notice"] is None

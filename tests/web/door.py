@@ -1,0 +1,97 @@
+"""The served page around a real session, asked by hand: no port, and what fails is seen here."""
+
+import itertools
+import json
+from dataclasses import dataclass
+from ipaddress import IPv4Address
+from typing import Any
+
+from starlette.types import Message, Scope
+
+from device.address import Address
+from device.running import Desk
+from device.views import Parts
+from tests.device.conftest import Table
+from web.app import create_app
+
+OWN = ("192.168.1.7", 8080)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Door:
+    """Everything that the network can ask of a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        address = Address("0.0.0.0", OWN[1], lambda: IPv4Address(OWN[0]))
+        desk = Desk(
+            table.session,
+            table.seating,
+            lambda: Parts("simulated", "simulated"),
+            lambda sign, pressed_ms, bound_ms: None,
+            address.url,
+            ("khepri.local", "localhost"),
+            None,
+            "",
+        )
+        self.app, self.live = create_app(desk)
+        self.token = "a-token"
+        self._clients = itertools.count(1)
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        body: bytes = b"",
+        *,
+        host: str = f"{OWN[0]}:{OWN[1]}",
+        server: tuple[str, int] = OWN,
+    ) -> Answer:
+        """Ask from an address of its own each time, so that none asks too often."""
+        sent: list[Message] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        headers = {
+            "host": host,
+            "origin": f"http://{host}",
+            "content-type": "application/json",
+            "cookie": f"khepri={self.token}",
+        }
+        scope: Scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "server": server,
+            "client": (f"client-{next(self._clients)}", 4000),
+        }
+        await self.app(scope, receive, send)
+        came = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+        return Answer(sent[0]["status"], came, b"".join(m.get("body", b"") for m in sent[1:]))
+
+    async def post(self, path: str, body: Any) -> Answer:
+        """Post a body as JSON."""
+        return await self.ask("POST", f"/api/{path}", json.dumps(body).encode())

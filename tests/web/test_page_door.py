@@ -1,0 +1,32 @@
+"""Which address the page is at."""
+
+import pytest
+
+from tests.web.door import Door
+
+OWN = ("192.168.1.7", 8080)
+
+
+async def where(door: Door, path: str, host: str, server: tuple[str, int]) -> tuple[int, str | None]:
+    """Give status and where it leads."""
+    answer = await door.ask("GET", path, host=host, server=server)
+    return answer.status, answer.headers.get("location")
+
+
+@pytest.mark.parametrize("host", ["khepri.local:8080", "khepri.local", "KHEPRI.local:8080"])
+async def test_page_asked_for_by_name_moves_to_the_number(door: Door, host: str) -> None:
+    """A cookie does not follow from the name to the number, and with it a seat."""
+    assert await where(door, "/", host, OWN) == (307, "http://192.168.1.7:8080/")
+
+
+async def test_page_asked_for_by_its_number_stays(door: Door) -> None:
+    assert await where(door, "/", "192.168.1.7:8080", OWN) == (200, None)
+
+
+@pytest.mark.parametrize("host", ["localhost:8080", "127.0.0.1:8080"])
+async def test_page_on_the_tables_own_machine_stays(door: Door, host: str) -> None:
+    assert await where(door, "/", host, ("127.0.0.1", 8080)) == (200, None)
+
+
+async def test_files_are_given_under_every_name(door: Door) -> None:
+    assert await where(door, "/static/main.js", "khepri.local:8080", OWN) == (200, None)
