@@ -96,11 +96,17 @@ class Keeper:
     def turned(self, name: str, steps: int, _stamp_us: int) -> None:
         """Take in a turn of an encoder; called on the pin factory's thread, so it only hands it over."""
         number = int(name.rpartition("_")[2])
-        self._loop.call_soon_threadsafe(self._inputs.put_nowait, Turn(number, steps))
+        self._loop.call_soon_threadsafe(self._went_on, Turn(number, steps))
 
     def seat_pushed(self, sign: Sign) -> None:
         """Take in that a seat's button was pushed while no game is open."""
-        self._inputs.put_nowait(SeatPush(sign))
+        self._went_on(SeatPush(sign))
+
+    def _went_on(self, came: Input) -> None:
+        """Take in something after the pushes that came before it."""
+        for push in self._pushes.settled():
+            self._inputs.put_nowait(push)
+        self._inputs.put_nowait(came)
 
     async def run(self) -> None:
         """Take inputs until cancelled; what goes wrong with one is logged, and the next is taken."""

@@ -235,7 +235,7 @@ class Hand:
                 came = json.loads(text)
                 if came["type"] == "frame":
                     self.frames.append(came["leds"])
-                else:
+                elif came["type"] == "edge":
                     self.edges.append(came)
 
     def send(self, **message: Any) -> None:

@@ -141,8 +141,7 @@ def _add_pages(app: FastAPI, desk: Desk, files: Files) -> None:
         server = request.scope.get("server")
         name = host_name(request.headers["host"])
         if server and name != server[0] and not is_loopback(server[0]):
-            host = f"[{server[0]}]" if ":" in server[0] else server[0]
-            return RedirectResponse(f"http://{host}:{server[1]}/", 307)
+            return RedirectResponse(f"http://{server[0]}:{server[1]}/", 307)
         return files.answer("/static/index.html", request)
 
     @app.get("/static/{path:path}", include_in_schema=False)

@@ -51,6 +51,15 @@ class Pushes:
                 told = (*told, Both())
         return told
 
+    def settled(self) -> tuple[Input, ...]:
+        """Give pushes that still wait to see what comes: the hand has gone on to something else."""
+        told: list[Input] = []
+        for button, contact in self._down.items():
+            if not contact.is_told and (button is Button.OK or contact.opened_us is not None):
+                contact.is_told = True
+                told.append(Push(button))
+        return tuple(told)
+
     def due(self, now_us: int) -> tuple[Input, ...]:
         """Give what the passing of time has made certain."""
         told: list[Input] = []

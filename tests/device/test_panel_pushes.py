@@ -113,3 +113,10 @@ def test_any_edges_end_at_rest(edges: list[tuple[Button, bool, int]]) -> None:
         hand.wait(ms)
     hand.up(OK).up(BACK).wait(5_000)
     assert hand.pushes.next_us() is None
+
+
+def test_ok_that_still_waits_for_back_is_settled_once_by_what_comes_next() -> None:
+    pushes = Pushes()
+    assert pushes.edge(Button.OK, 1_000_000, True) == ()
+    assert (pushes.settled(), pushes.settled()) == ((Push(Button.OK),), ())
+    assert pushes.due(1_200_000) == ()

@@ -6,6 +6,9 @@ import pytest
 from tests.device.conftest import Table
 from tests.table_process import Hand, Person, TableProcess, until
 from tests.web.door import Door
+from tests.web.pages import bench, browser, eye, faults, phone
+
+__all__ = ["bench", "browser", "eye", "faults", "phone"]
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 // Writes to the table. Each intent has one random key: sent again after a lost answer it counts once.
 
-const TRIES = 4, FIRST_WAIT_MS = 300;
+const TRIES = 3, ANSWER_WITHIN_MS = 3_000, FIRST_WAIT_MS = 300;
 const underway = new Map();
 
 /** A refusal of the table: code, message, params. */
@@ -33,9 +33,9 @@ export const say = (path, body = {}) => send(path, JSON.stringify(body));
 async function send(path, body) {
   for (let left = TRIES - 1, wait = FIRST_WAIT_MS; ; left--, wait *= 2) {
     try {
-      const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+      const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal: inTime() });
+      if (answer.ok) return await answer.json();
       const said = await answer.json().catch(() => ({}));
-      if (answer.ok) return said;
       if (answer.status < 500 || left === 0) throw new Refused({ code: `http.${answer.status}`, ...said });
     } catch (fault) {
       if (fault instanceof Refused) throw fault;
@@ -43,4 +43,11 @@ async function send(path, body) {
     }
     await new Promise((done) => setTimeout(done, wait));
   }
+}
+
+// AbortSignal.timeout is not in every browser that phones still have
+function inTime() {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), ANSWER_WITHIN_MS);
+  return controller.signal;
 }

@@ -3,29 +3,36 @@
 import { litBeads, seen } from "./bench_device.js";
 import { h } from "./dom.js";
 import { badge, glyph, SIGNS } from "./signs.js";
-import { number, span, t } from "./texts.js";
+import { labelled, listed, number, span, t } from "./texts.js";
 
-const ROWS = 9, CHATTER_MS = 150, TOGETHER_MS = 60_000;
+const ROWS = 60, CHATTER_MS = 150, PANEL_CHATTER_MS = 60, TOGETHER_MS = 60_000;
+const PARTS = ["ring", "buttons", "encoders", "display", "piezo"];
 
-export const log = (shown, setBounce) =>
+export const log = (shown, { setBounce, setSounding }) =>
   h("aside.log", { key: "log" },
     h("div", h("h1", t("bench.title")), h("p.small.soft", parts(shown.snap))),
-    h("section", h("h2", t("bench.presses")), presses(shown.edges)),
-    h("section", h("h2", t("bench.lights")), strip(shown.frame), h("p.small.soft", t("bench.lit", { n: litBeads(shown.frame) }))),
+    h("section.presses", h("h2", { id: "presses" }, t("bench.presses")), presses(shown.edges)),
+    h("section", h("h2", t("bench.lights")), strip(shown.frame), h("p.small.soft", t("bench.lit", { n: litBeads(shown.frame) })),
+      toggle(h("span", t("bench.sound")), shown.isSounding, setSounding)),
     h("section", h("h2", t("bench.table")), state(shown.snap)),
     h("section", h("h2", t("bench.wrong")),
-      h("label.toggle",
-        h("span", h("b", t("bench.bouncing")), h("small.soft", t("bench.bouncing_help"))),
-        h("input", { type: "checkbox", role: "switch", checked: shown.isBouncing, onchange: ({ target }) => setBounce(target.checked) }))));
+      toggle(h("span", h("b", t("bench.bouncing")), h("small.soft", t("bench.bouncing_help"))), shown.isBouncing, setBounce)));
 
-const parts = (snap) =>
-  snap && [t("part.ring"), ": ", t(`part.${snap.parts.ring}`), " · ", t("part.buttons"), ": ", t(`part.${snap.parts.buttons}`)];
+const toggle = (words, isOn, set) =>
+  h("label.toggle", words, h("input", { type: "checkbox", role: "switch", checked: isOn, onchange: ({ target }) => set(target.checked) }));
 
-/** Groups edges into presses: what the same button does within 150 ms of its last edge is bounce. */
+/** Tells how the parts are, those that are alike together. */
+function parts(snap) {
+  if (!snap) return null;
+  const states = [...new Set(PARTS.map((part) => snap.parts[part]))];
+  return states.map((state) => labelled(listed(PARTS.filter((part) => snap.parts[part] === state).map((part) => t(`part.${part}`))), t(`part.${state}`))).join(" · ");
+}
+
+/** Groups edges into presses: what the same button does too soon after its last edge is bounce, as the table takes it. */
 export function pressesOf(edges) {
   const found = [], lastEdge = new Map(), lastPress = new Map();
   for (const { name, at_ms: at, is_press: isPress } of edges) {
-    const isChatter = at - (lastEdge.get(name) ?? -Infinity) < CHATTER_MS;
+    const isChatter = at - (lastEdge.get(name) ?? -Infinity) < (name.startsWith("button_") ? CHATTER_MS : PANEL_CHATTER_MS);
     lastEdge.set(name, at);
     if (!isPress) continue;
     if (isChatter && lastPress.has(name)) {
@@ -43,13 +50,14 @@ export function pressesOf(edges) {
 function presses(edges) {
   const list = pressesOf(edges).slice(-ROWS).reverse();
   if (list.length === 0) return h("p.small.soft", t("bench.no_presses"));
-  return h("table",
-    h("thead", h("tr", h("th", t("bench.button")), h("th", t("bench.at")), h("th", t("bench.after")), h("th", t("bench.bounce")))),
-    h("tbody", list.map((press) => h("tr", { key: `${press.name}${press.at}` },
-      h("td", whose(press.name)),
-      h("td.num", stamp(press.at)),
-      h("td", press.after === null ? "–" : press.after < 1000 ? `+${fine(press.after)}` : `+${span(press.after)}`),
-      h("td", press.bounces ? `×${number(press.bounces)}` : "")))));
+  return h("div.scrolled", { role: "region", "aria-labelledby": "presses", tabindex: 0 },
+    h("table",
+      h("thead", h("tr", h("th", t("bench.button")), h("th", t("bench.at")), h("th", t("bench.after")), h("th", t("bench.bounce")))),
+      h("tbody", list.map((press) => h("tr", { key: `${press.name}${press.at}` },
+        h("td", whose(press.name)),
+        h("td.num", stamp(press.at)),
+        h("td", press.after === null ? "–" : press.after < 1000 ? `+${fine(press.after)}` : `+${span(press.after)}`),
+        h("td", press.bounces ? `×${number(press.bounces)}` : ""))))));
 }
 
 const whose = (name) => (name.startsWith("button_") ? badge(SIGNS[Number(name.slice(7)) - 1], { spoken: true }) : h("b.small", name.toUpperCase()));

@@ -1,5 +1,7 @@
 // Elements from plain descriptions, patched into the page in place: what has focus stays where it is.
 
+import { keepFocus, placeOf } from "./focus.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const KEY = Symbol("key"), PROPS = Symbol("props");
 const AS_PROPERTY = new Set(["checked", "disabled", "open", "selected", "indeterminate"]);
@@ -26,9 +28,9 @@ function flat(kids, out = []) {
 
 /** Makes the children of an element what the descriptions say, keeping every node that still fits. */
 export function patch(parent, ...kids) {
-  const focused = document.activeElement;
+  const focused = document.activeElement, place = placeOf(focused);
   patchKids(parent, flat(kids));
-  if (focused && focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
+  if (place) keepFocus(focused, place);
 }
 
 function patchKids(parent, wanted) {

@@ -6,15 +6,20 @@ import { badge, glyph, nameOf } from "./signs.js";
 import { act, changed, close, open, page, tellTable } from "./state.js";
 import { t } from "./texts.js";
 
-/** Gives the lines of the game in words: entry, seat or null, name, text, fate, origin. Oldest first. */
+/** Gives the lines of the game in words, oldest first: text, what was first entered, whose it is. */
 export function lineTexts({ game, seats }) {
-  return (gameModule(game.id)?.lineTexts(game.lines, game) ?? []).map(({ line, seat, text }) => ({
+  const words = gameModule(game.id)?.words;
+  if (!words) return [];
+  return game.lines.map((line) => ({
     ...line,
-    seat: seats[seat] ?? null,
-    name: seats[seat] ? nameOf(seats[seat]) : "",
-    text,
+    seat: seats[line.seat] ?? null,
+    name: seats[line.seat] ? nameOf(seats[line.seat]) : "",
+    text: words(line.event),
+    before: line.was && words(line.was),
   }));
 }
+
+const isFixable = ({ fate }) => fate === "live" || fate === "corrected";
 
 export function historySheet(snap, { isFixing = false }) {
   if (!snap.game) return null;
@@ -23,16 +28,17 @@ export function historySheet(snap, { isFixing = false }) {
     title: mayFix ? t("history.fix") : t("history.title"),
     body: [
       h("p.soft", mayFix ? t("history.fix_help") : t("history.help")),
-      lines.length ? h("ol.lines", lines.map((line) => h("li", { key: line.entry }, mayFix && line.fate === "live" ? fixable(line) : plainLine(line)))) : h("p", t("history.empty")),
+      lines.length ? h("ol.lines", lines.map((line) => h("li", { key: line.entry }, mayFix && isFixable(line) ? fixable(line) : plainLine(line)))) : h("p", t("history.empty")),
     ],
   };
 }
 
-const words = ({ seat, name, text, fate, origin }) => [
+const words = ({ seat, name, text, before, fate, origin }) => [
   seat ? badge(seat.sign) : h("span.seat.none"),
   h("span.what",
     seat && h("bdi.name", name),
-    h(fate === "retracted" || fate === "set_aside" ? "s" : "span", text),
+    before && h("s", { key: "before" }, before),
+    h(fate === "retracted" || fate === "set_aside" ? "s" : "span", { key: "text" }, text),
     fate === "live" ? h("small", t(`origin.${origin}`)) : h("small.bad", t(`fate.${fate}`))),
 ];
 
@@ -64,9 +70,8 @@ export function correctSheet(snap, { entry, choice, misfits }) {
 
 function confirming(snap, choice, misfits) {
   const seen = scene(snap), lines = lineTexts(seen);
-  const instead = choice && gameModule(snap.game.id).lineTexts([...snap.game.lines.slice(0, -1), { event: choice, fate: "live" }], snap.game).at(-1);
   return [
-    h("p", h("b", choice === null ? t("history.will_remove") : t("history.will_replace")), " ", instead?.text),
+    h("p", h("b", choice === null ? t("history.will_remove") : t("history.will_replace")), " ", choice && gameModule(snap.game.id).words(choice)),
     misfits.length === 0
       ? h("p.note", t("history.all_fits"))
       : [h("p.note.no", t("history.misfits", { n: misfits.length })),

@@ -4,20 +4,23 @@ import { forget, hint, isGuess, sample } from "./clock.js";
 
 const PING_MS = 15_000, DEAD_MS = 40_000, OPENS_WITHIN_MS = 6_000, LONGEST_WAIT_MS = 4_000;
 const FIRST_PINGS = 5, BETWEEN_FIRST_PINGS_MS = 120, NAP_MS = 1_500;
+const BEHIND_MS = 2_000, LOOK_AGAIN_MS = 700;
 
 /** Opens a WebSocket on this page's own server. */
 export const socketTo = (path) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
 
 /** Keeps a line open: told(message) for each message, changed(isUp) when the line comes or goes.
- * renew() opens it anew: a phone that just got its token is known only from then on. */
+ * renew() opens it anew: a phone that just got its token is known only from then on.
+ * check() asks whether the newest snapshot has come. */
 export function openLink(path, told, changed) {
-  let socket = null, wait = 250, retry = 0, heard = 0, hiddenAt = null;
+  let socket = null, wait = 250, retry = 0, heard = 0, hiddenAt = null, version = 0, behindSince = null;
 
   function connect() {
     clearTimeout(retry);
     const old = socket, mine = (socket = socketTo(path));
     old?.close();
     heard = Date.now();
+    behindSince = null;
     setTimeout(() => mine.readyState === WebSocket.CONNECTING && mine.close(), OPENS_WITHIN_MS);
     mine.onopen = () => {
       wait = 250;
@@ -38,13 +41,27 @@ export function openLink(path, told, changed) {
 
   function take(message) {
     heard = Date.now();
-    if (message.type === "pong") sample(message.sent, message.table_ms);
-    else if (message.type === "probe") send({ type: "probe", id: message.id });
+    if (message.type === "pong") {
+      sample(message.sent, message.table_ms);
+      follow(message.version);
+    } else if (message.type === "probe") send({ type: "probe", id: message.id });
     else {
-      if (message.type === "snapshot") hint(message.table_ms, message.clock.is_paused);
+      if (message.type === "snapshot") {
+        hint(message.table_ms, message.clock.is_paused);
+        version = message.version;
+        behindSince = null;
+      }
       told(message);
       if (isGuess()) ping();
     }
+  }
+
+  // answers come but snapshots do not: the line is open and still of no use
+  function follow(tables) {
+    if (!(tables > version)) return (behindSince = null);
+    behindSince ??= Date.now();
+    if (Date.now() - behindSince > BEHIND_MS) connect();
+    else setTimeout(ping, LOOK_AGAIN_MS);
   }
 
   const ping = () => send({ type: "ping", sent: performance.now() });
@@ -65,5 +82,5 @@ export function openLink(path, told, changed) {
   addEventListener("pageshow", ({ persisted }) => persisted && connect());
   addEventListener("online", connect);
   connect();
-  return { renew: connect };
+  return { renew: connect, check: ping };
 }

@@ -13,11 +13,13 @@ import { changed, drawWith, page, showHeard, tell } from "./state.js";
 import { LANGUAGES, refusal, speak, t } from "./texts.js";
 
 const root = document.getElementById("page");
-let language = null, build = null, lastNotice = null;
+let tv = null;   // the module of that view, while the page is a television
+let language = null, build = null, run = null, lastNotice = null;
 
 function draw() {
   if (!language) return patch(root, languagePage(choose));
   if (!page.snap) return patch(root, waiting());
+  if (tv) return patch(root, bars(page), tv.tvPage(page.snap));
   const { main, ...parts } = page.snap.game ? playPage(page.snap) : setupPage(page.snap);
   patch(root, parts.sky, bars(page), h("main", { key: "main", id: "main" }, main), parts.bar, sheet(page), live());
 }
@@ -40,15 +42,17 @@ function told(message) {
   if (message.build !== build) return location.reload();
   const before = page.snap;
   page.snap = message;
-  takeNotice(message.notice, before === null);
+  takeNotice(message, before === null);
   const game = gameModule(message.game?.id);
   if (game && before?.game) page.spoken = game.announce(before.game, message.game) ?? page.spoken;
   changed();
 }
 
-function takeNotice(notice, isFirst) {
+// each run of the table's program counts its notices from one
+function takeNotice({ notice, run: itsRun }, isFirst) {
+  if (itsRun !== run) [run, lastNotice] = [itsRun, null];
   if (notice && !isFirst && notice.number !== lastNotice) tell(refusal(notice), { sign: notice.sign });
-  lastNotice = notice?.number ?? lastNotice;
+  lastNotice = notice?.number ?? null;
 }
 
 function lineChanged(isUp) {
@@ -56,14 +60,28 @@ function lineChanged(isUp) {
   changed();
 }
 
+async function chooseView() {
+  const isTv = location.hash === "#tv" || new URLSearchParams(location.search).get("view") === "tv";
+  const module = isTv ? await import("./tv.js") : null;
+  await module?.ready();
+  tv = module;
+  if (tv) document.documentElement.dataset.view = "tv";
+  else delete document.documentElement.dataset.view;
+  page.sheet = null;
+  changed();
+}
+
 drawWith(draw);
+addEventListener("hashchange", chooseView);
+chooseView();
 loadGlyphs();
 addEventListener("languagechosen", ({ detail }) => choose(detail));
 const known = LANGUAGES.find(({ id }) => id === remembered("language"));
 const begin = () => {
   draw();
-  const { renew } = openLink("/ws", told, lineChanged);
+  const { renew, check } = openLink("/ws", told, lineChanged);
   addEventListener("tokengiven", renew);
+  addEventListener("answered", check);
 };
 if (known) choose(known.id).then(begin, begin);   // no catalogue: ask for the language again
 else begin();

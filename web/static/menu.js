@@ -15,6 +15,7 @@ export function menuSheet(snap) {
     title: t("menu.title"),
     body: [
       snap.game && h("button.plain.wide", { onclick: () => open("history") }, glyph("pen"), t("history.title")),
+      h("button.plain.wide", { onclick: () => open("help") }, glyph("help"), t("help.title")),
       part("seat", mySeat(snap) ? t("menu.seat") : t("sit.title"), sitting(snap)),
       part("address", t("menu.address"), address(snap)),
       part("language", t("menu.language"), languageButtons((id) => dispatchEvent(new CustomEvent("languagechosen", { detail: id })))),

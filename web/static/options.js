@@ -9,7 +9,7 @@ import { number, t } from "./texts.js";
 export function optionsPart(snap) {
   const { options: schema, defaults, id } = gameOf(snap), chosen = { ...defaults, ...setupNow(snap).options };
   const names = Object.keys(schema.properties), others = names.filter((name) => chosen[name] !== defaults[name]);
-  const set = (name) => (value) => change({ options: { ...chosen, [name]: value } });
+  const set = (name) => (value) => change((now) => ({ options: { ...defaults, ...now.options, [name]: value } }));
   return h("section.register.options", { key: "options" },
     snap.games.length > 1 && games(snap),
     h("details", { key: "details" },
@@ -20,7 +20,7 @@ export function optionsPart(snap) {
 
 const games = (snap) =>
   h("div.segments", { role: "group", "aria-label": t("setup.game") }, snap.games.map(({ id, defaults }) =>
-    h("button", { key: id, "aria-pressed": String(id === setupNow(snap).game), onclick: () => change({ game: id, options: defaults }) }, t(`game.${id}`))));
+    h("button", { key: id, "aria-pressed": String(id === setupNow(snap).game), onclick: () => change(() => ({ game: id, options: defaults })) }, t(`game.${id}`))));
 
 function option(key, schema, value, set) {
   const [label, help] = [t(key), t(`${key}.help`)];

@@ -30,7 +30,8 @@ export function gameModule(id) {
   return loaded.get(id);
 }
 
-function stylesheet(href) {
+/** Gives a promise of a stylesheet. */
+export function stylesheet(href) {
   return new Promise((done, failed) => {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: failed });
     document.head.append(link);

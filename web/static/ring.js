@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { tableAt } from "./clock.js";
 import { glyphAt } from "./glyphs.js";
 
-const BEADS = 24, LATE_S = 5, NS = "http://www.w3.org/2000/svg";
+const BEADS = 24, LATE_S = 5, SPOKEN_S = [10, 5], NS = "http://www.w3.org/2000/svg";
 const RUNNING = new Map();   // ring element → what it shows
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let frame = 0;
@@ -23,8 +23,9 @@ export function bead(k, inner, outer = 48, gap = 2.6) {
 /** Gives the milliseconds of sand that are left now. */
 export const leftMs = (sand) => Math.max(0, Math.min(sand.total_ms, sand.until_ms - tableAt()));
 
-/** Gives a ring. sand is {until_ms, total_ms}, null for a full collar; label(seconds) names it. */
-export function ring(sand, { inner = 34, isCollar = false, isStopped = false, label } = {}) {
+/** Gives a ring. sand is {until_ms, total_ms}, null for a full collar; label(seconds) names it.
+ * say(text) tells those who listen when it runs low: a timer by itself is silent. */
+export function ring(sand, { inner = 34, isCollar = false, isStopped = false, label, say } = {}) {
   return h("svg.ring", {
     key: isCollar ? "collar" : "ring",
     owns: true,
@@ -32,7 +33,7 @@ export function ring(sand, { inner = 34, isCollar = false, isStopped = false, la
     ...(isCollar ? { "aria-hidden": "true" } : { role: "timer" }),
     hook: (svg) => {
       svg.parts ??= build(svg, inner, isCollar);
-      RUNNING.set(svg, { sand, isStopped, label });
+      RUNNING.set(svg, { sand, isStopped, label, say });
       draw(svg);
       tick();
     },
@@ -56,7 +57,7 @@ function build(svg, inner, isCollar) {
 }
 
 function draw(svg) {
-  const { sand, label } = RUNNING.get(svg), { beads, walker, secs } = svg.parts;
+  const { sand, label, say } = RUNNING.get(svg), { beads, walker, secs } = svg.parts;
   const left = sand ? leftMs(sand) : 0, gone = sand ? (1 - left / sand.total_ms) * BEADS : 0, seconds = Math.ceil(left / 1000);
   beads.forEach((b, k) => swap(b, "class", k + 1 > gone ? "lit" : "out"));
   if (!walker) return;
@@ -64,6 +65,7 @@ function draw(svg) {
   walker.toggleAttribute("hidden", !isWalking);
   swap(walker, "transform", `rotate(${(((calm.matches ? Math.floor(gone) : gone) / BEADS) * 360).toFixed(1)})`);
   if (secs.textContent !== String(seconds)) {
+    if (SPOKEN_S.includes(seconds) && secs.textContent === String(seconds + 1)) say?.(label(seconds));
     secs.textContent = String(seconds);
     svg.setAttribute("aria-label", label?.(seconds) ?? String(seconds));
   }

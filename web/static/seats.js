@@ -10,14 +10,13 @@ export function seatList(snap) {
   const phones = new Set(snap.setup.seats.filter((s) => s.has_phone).map((s) => s.sign));
   const mayAdd = SIGNS.filter((sign) => !seats.some((s) => s.sign === sign));
   return [
+    isHost && seats.length > 0 && h("p.columns.soft.small", { "aria-hidden": "true" }, t("setup.starts")),
     h("ol.places", seats.map((seat, i) => h("li", { key: seat.sign },
-      isHost ? hostSeat(seats, seat, i, first) : plainSeat(seat, i === first, phones.has(seat.sign))))),
+      isHost ? hostSeat(seat, i, i === first) : plainSeat(seat, i === first, phones.has(seat.sign))))),
     isHost && mayAdd.length > 0 && h("div.add", h("span.soft", t("setup.add")), mayAdd.map((sign) =>
-      h("button.adder", { key: sign, "aria-label": `${t("setup.add")}: ${t(`sign.${sign}`)}`, onclick: () => change({ seats: [...bare(seats), { sign, name: "" }] }) }, badge(sign)))),
+      h("button.adder", { key: sign, "aria-label": `${t("setup.add")}: ${t(`sign.${sign}`)}`, onclick: () => change(added(sign)) }, badge(sign)))),
   ];
 }
-
-const bare = (seats) => seats.map(({ sign, name }) => ({ sign, name }));
 
 const plainSeat = (seat, isFirst, hasPhone) =>
   h("div.place",
@@ -25,30 +24,30 @@ const plainSeat = (seat, isFirst, hasPhone) =>
     hasPhone && h("span.flag", { role: "img", "aria-label": t("sit.has_phone") }, glyph("phone")),
     isFirst && h("span.flag.first", t("setup.starts")));
 
-function hostSeat(seats, seat, i, first) {
-  const to = (j) => () => change({ seats: moved(seats, i, j), first_seat: followed(first, i, j) });
-  const label = (words) => `${words}: ${nameOf(seat)}`;
+function hostSeat({ sign, name, ...seat }, i, isFirst) {
+  const label = (words) => `${words}: ${nameOf({ sign, name, ...seat })}`;
   return h("div.place.edit",
-    badge(seat.sign, { spoken: true }),
-    h("input.input", { value: seat.name, placeholder: t(`sign.${seat.sign}`), "aria-label": label(t("sit.name")), maxlength: 24, autocomplete: "off", enterkeyhint: "done",
-      onchange: ({ target }) => change({ seats: bare(seats).map((s, j) => (j === i ? { ...s, name: target.value.trim() } : s)) }) }),
-    h("span.tools",
-      h("button.tool.starts", { "aria-pressed": String(i === first), "aria-label": label(t("setup.starts")), onclick: () => change({ first_seat: i }) }, t("setup.starts")),
-      h("button.tool", { disabled: i === 0, "aria-label": label(t("setup.up")), onclick: to(i - 1) }, glyph("up")),
-      h("button.tool", { disabled: i === seats.length - 1, "aria-label": label(t("setup.down")), onclick: to(i + 1) }, glyph("down")),
-      h("button.tool", { "aria-label": label(t("setup.remove")), onclick: () => remove(seats, i, first) }, glyph("wrong"))));
+    badge(sign, { spoken: true }),
+    h("input.input", { value: name, placeholder: t(`sign.${sign}`), "aria-label": label(t("sit.name")), maxlength: 24, autocomplete: "off", enterkeyhint: "done",
+      onchange: ({ target }) => change(named(sign, target.value.trim())) }),
+    h("button.tool.starts", { "aria-pressed": String(isFirst), "aria-label": label(t("setup.starts")), onclick: () => change(({ seats }) => ({ first_seat: placeOf(seats, sign) })) }, h("i.dot")),
+    h("button.tool", { disabled: i === 0, "aria-label": label(t("setup.up")), onclick: () => change(moved(sign)) }, glyph("up")),
+    h("button.tool", { "aria-label": label(t("setup.remove")), onclick: () => change(without(sign)) }, glyph("wrong")));
 }
 
-function moved(seats, from, to) {
-  const list = bare(seats), [seat] = list.splice(from, 1);
-  list.splice(to, 0, seat);
-  return list;
-}
+const placeOf = (seats, sign) => Math.max(0, seats.findIndex((seat) => seat.sign === sign));
 
-// who starts stays the same person when two neighbours change places
-const followed = (first, i, j) => (first === i ? j : first === j ? i : first);
+const added = (sign) => ({ seats }) => ({ seats: seats.some((seat) => seat.sign === sign) ? seats : [...seats, { sign, name: "" }] });
 
-function remove(seats, i, first) {
-  const left = bare(seats).filter((_, j) => j !== i);
-  change({ seats: left, first_seat: Math.max(0, Math.min(i < first ? first - 1 : first, left.length - 1)) });
-}
+const named = (sign, name) => ({ seats }) => ({ seats: seats.map((seat) => (seat.sign === sign ? { ...seat, name } : seat)) });
+
+// who starts stays the same person, whoever comes before
+const starting = (seats, first, left) => ({ seats: left, first_seat: seats[first] ? placeOf(left, seats[first].sign) : 0 });
+
+const moved = (sign) => ({ seats, first_seat: first }) => {
+  const from = placeOf(seats, sign), to = Math.max(0, from - 1);
+  const left = seats.filter((_, i) => i !== from);
+  return starting(seats, first, [...left.slice(0, to), seats[from], ...left.slice(to)]);
+};
+
+const without = (sign) => ({ seats, first_seat: first }) => starting(seats, first, seats.filter((seat) => seat.sign !== sign));

@@ -1,6 +1,7 @@
 // Before the game: the way here, the seats round the table, and for the host who plays what.
 
 import { h } from "./dom.js";
+import { settled } from "./draft.js";
 import { address, host } from "./menu.js";
 import { optionsPart } from "./options.js";
 import { seatList } from "./seats.js";
@@ -49,6 +50,11 @@ function startBar(snap) {
   return h("div.bar", { key: "bar" },
     h("button.plain.slim", { key: "seating", "aria-pressed": String(isOpen), onclick: () => tellTable("/api/seating", { is_open: !isOpen }) },
       glyph("phone"), h("span", isOpen ? t("host.close_seating") : t("host.open_seating"))),
-    h("button.act", { key: "start", disabled: !fits, onclick: () => act("/api/start", { version: page.snap.setup.version }) },
+    h("button.act", { key: "start", disabled: !fits, onclick: start },
       fits ? t("setup.start") : count < low ? t("setup.too_few", { low: number(low) }) : t("setup.too_many", { high: number(high) })));
+}
+
+// a name that was just typed goes first
+async function start() {
+  act("/api/start", { version: await settled() });
 }

@@ -2,6 +2,7 @@
 
 import { answer } from "./bars.js";
 import { correctSheet, historySheet } from "./history.js";
+import { helpSheet } from "./help.js";
 import { hostSheet } from "./host.js";
 import { h } from "./dom.js";
 import { menuSheet } from "./menu.js";
@@ -11,7 +12,7 @@ import { glyph } from "./signs.js";
 import { close, page } from "./state.js";
 import { t } from "./texts.js";
 
-const SHEETS = { menu: menuSheet, history: historySheet, correct: correctSheet, host: hostSheet, sit: sitSheet };
+const SHEETS = { menu: menuSheet, history: historySheet, correct: correctSheet, host: hostSheet, help: helpSheet, sit: sitSheet };
 
 /** Gives the dialog with the sheet that is open; a sheet that has nothing left to show closes itself. */
 export function sheet({ snap, note, sheet: wanted }) {

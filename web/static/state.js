@@ -47,6 +47,12 @@ export function tell(text, { isRefusal = true, sign = null } = {}) {
   changed();
 }
 
+/** Has a screen reader say something when it is done with what it says now. */
+export function speakNext(text) {
+  page.spoken = text;
+  changed();
+}
+
 export function showHeard(sign) {
   page.heard = sign;
   clearTimeout(heardTimer);
@@ -68,6 +74,7 @@ async function answered(promise) {
     tell(refusal(fault));
     return null;
   } finally {
+    dispatchEvent(new Event("answered"));
     changed();
   }
 }

@@ -4,6 +4,7 @@
 //   colour.<sign>                   the colour of that sign's button
 //   theme.<phone|papyrus|night>
 //   game.<game id>
+//   help.<question>.<q|a>           what people ask
 //   option.<game>.<option>          with .help, and .<value> for each value of an enum
 //   reason.<outcome reason>         tiebreak.<tie_break>
 //   tile.<black|red|blue|yellow>    pharaoh_code.tile.<colour>: the rows of the pyramid
@@ -69,13 +70,14 @@ export const labelled = (label, value) => `${label}${language === "zh-Hant" ? "ï
 export function span(ms) {
   const inMs = Math.abs(ms) < 1000;
   const digits = inMs ? 0 : 1;
-  return new Intl.NumberFormat(NUMBERS[language] ?? language, {
+  const format = new Intl.NumberFormat(NUMBERS[language] ?? language, {
     style: "unit",
     unit: inMs ? "millisecond" : "second",
     unitDisplay: SPELT_OUT.has(language) ? "long" : "short",
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(inMs ? ms : ms / 1000);
+  });
+  return format.format(inMs ? ms : ms / 1000).replace(" ", "\u00a0");
 }
 
 /** Gives what the table says about a refused entry: by its code, or in English when the code has no text here. */

@@ -19,12 +19,12 @@ export function claimsPart(seen) {
 }
 
 function claimRow(seen, claim, place) {
-  const seat = seen.seats[claim.seat], [first, ...rest] = margin(claim, seen.view.claims);
+  const seat = seen.seats[claim.seat], [first, ...rest] = margin(claim, seen.view.claims, drawnShort);
   return h("li", { key: `claim${claim.claim}` },
     h("span.rank", number(place + 1)),
     h("span.mid",
       h("span.whose", cartouche(seat, { heard: seen.heard === seat.sign })),
-      h("span.margin", h(place === 0 ? "b" : "span", claim.by_phone && byPhone(), first), rest.map((text) => h("span", text)))),
+      h("span.margin", h(place === 0 ? "b" : "span", claim.by_phone && byPhone(), first), rest.map((said) => h("span", said)))),
     numberPlace(seen, claim));
 }
 
@@ -54,11 +54,15 @@ const strikeRow = ({ seats }, { seat, points }, i) =>
     h("span.mid", h("span.whose", cartouche(seats[seat])), h("span.margin", t("pharaoh_code.struck"))),
     h("span.num.bad", points ? number(-points) : ""));
 
+const drawn = () => t("pharaoh_code.drawn");
+
+export const drawnShort = () => h("span.drawn", h("span.vh", drawn()), h("span", { "aria-hidden": "true" }, t("pharaoh_code.drawn_short")));
+
 /** Says how a claim stands to the others, in one or two short pieces; the first claim's begin with "first". */
-export function margin({ claim, mark, margin_ms: ms, is_dead_heat: isDead, lost }, claims) {
+export function margin({ claim, mark, margin_ms: ms, is_dead_heat: isDead, lost }, claims, sayDrawn = drawn) {
   const said = [], isFirst = claim === claims[0].claim;
   if (isFirst) said.push(t("pharaoh_code.first"));
-  if (isDead) said.push(t("pharaoh_code.drawn"));
+  if (isDead) said.push(sayDrawn());
   else if (isFirst && ms !== null && ms > 0) said.push(t("pharaoh_code.first_by", { span: span(ms) }));
   else if (!isFirst && ms !== null && mark !== "late") said.push(t("pharaoh_code.later", { span: span(ms) }));
   if (mark === "late") said.push(t("pharaoh_code.late"));

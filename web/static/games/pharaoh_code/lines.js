@@ -8,29 +8,8 @@ import { pretty } from "./formula.js";
 import { picker } from "./picker.js";
 import { ROWS } from "./tiles.js";
 
-/** Gives each line with its words and the seat it is about, null for the table's own. */
-export function lineTexts(lines) {
-  const tracks = follow(lines);
-  return lines.map((line, i) => ({ line, seat: line.event.seat ?? tracks[i], text: words(line.event) }));
-}
-
-// the claim an entry speaks of is a place in its round: whose it was is counted along
-function follow(lines) {
-  let claims = [], settled = new Set(), isKnown = lines[0]?.entry === 1;
-  return lines.map(({ event, fate }) => {
-    if (settled.size > 0 && settled.size === claims.length && event.type !== "voted") {
-      [claims, settled, isKnown] = [[], new Set(), true];
-    }
-    const seat = "claim" in event && isKnown ? claims[event.claim]?.seat ?? null : null;
-    if (fate !== "live") return seat;
-    if (event.type === "thrown" || event.type === "nobody_found") [claims, settled, isKnown] = [[], new Set(), true];
-    if (event.type === "claimed") claims = [...claims, { seat: event.seat }];
-    if (["struck", "judged", "explained"].includes(event.type)) settled.add(event.claim);
-    return seat;
-  });
-}
-
-function words(event) {
+/** Gives an event in words. */
+export function words(event) {
   const key = `pharaoh_code.line.${event.type}`;
   switch (event.type) {
     case "dice_read":

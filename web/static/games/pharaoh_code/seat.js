@@ -35,12 +35,13 @@ export function claimNow({ view, seat, seats, game, isPaused }) {
   if (!mayTurn && !view.may_claim.includes(seat)) return null;
   const isSecond = view.claims.some((claim) => claim.seat === seat && claim.number === null && claim.right === null);
   const text = mayTurn ? t("pharaoh_code.turned") : t("pharaoh_code.have_one");
-  const props = { disabled: isPaused, onpointerdown: press, onclick: pressByKey };
+  // nothing scrolls under a press: whoever touches the button means it, and is not kept waiting to see whether they do
+  const props = { disabled: isPaused, "aria-busy": isWaiting(intentNow()) ? "true" : null, onpointerdown: press, onclick: pressByKey };
   return {
     isSecond,
     button: isSecond
-      ? h("button.act", { key: "claim", ...props }, mayTurn && glyph("sand"), text)
-      : h("button.push", { key: "claim", ...props, class: seats[seat].sign }, glyph(seats[seat].sign), h("span", text)),
+      ? h("button.act.press", { key: "claim", ...props }, mayTurn && glyph("sand"), text)
+      : h("button.push.press", { key: "claim", ...props, class: seats[seat].sign }, glyph(seats[seat].sign), h("span", text)),
   };
 }
 
@@ -59,12 +60,14 @@ function pressByKey(event) {
   if (event.detail === 0) claim(performance.now());
 }
 
+const intentNow = () => `press:${page.snap.game.record}:${page.snap.game.round}`;
+
 function claim(at) {
-  const { record, round } = page.snap.game, intent = `press:${record}:${round}`;
+  const intent = intentNow();
   if (at - lastPress < DOUBLE_TAP_MS || isWaiting(intent)) return;
   lastPress = at;
   navigator.vibrate?.(40);
-  act("/api/press", { round, pressed_ms: Math.round(tableAt(at)) }, intent);
+  act("/api/press", { round: page.snap.game.round, pressed_ms: Math.round(tableAt(at)) }, intent);
 }
 
 function numberPart(seen, claim) {
