@@ -49,9 +49,12 @@ function told(message) {
 }
 
 // each run of the table's program counts its notices from one
-function takeNotice({ notice, run: itsRun }, isFirst) {
+function takeNotice({ notice, you, game, run: itsRun }, isFirst) {
   if (itsRun !== run) [run, lastNotice] = [itsRun, null];
-  if (notice && !isFirst && notice.number !== lastNotice) tell(refusal(notice), { sign: notice.sign });
+  // an answer to a press is for that seat and for who leads; who only looks on sees it for seats without a phone
+  const seat = notice && game?.seats.find(({ sign }) => sign === notice.sign);
+  const isForUs = notice && (!notice.sign || notice.sign === you.sign || you.is_host || (!you.sign && seat && !seat.has_phone));
+  if (isForUs && !isFirst && notice.number !== lastNotice) tell(refusal(notice), { sign: notice.sign });
   lastNotice = notice?.number ?? null;
 }
 

@@ -32,7 +32,7 @@ export function seatParts(seen) {
 /** Gives the press this seat may make now; isSecond when a number of its own still waits. */
 export function claimNow({ view, seat, seats, game, isPaused }) {
   const mayTurn = game.awaits.some(({ event, seats: by }) => event === "timer_turned" && by.includes(seat));
-  if (!mayTurn && !view.may_claim.includes(seat)) return null;
+  if (!mayTurn && (view.phase === "judging" || !view.may_claim.includes(seat))) return null;
   const isSecond = view.claims.some((claim) => claim.seat === seat && claim.number === null && claim.right === null);
   const text = mayTurn ? t("pharaoh_code.turned") : t("pharaoh_code.have_one");
   // nothing scrolls under a press: whoever touches the button means it, and is not kept waiting to see whether they do
