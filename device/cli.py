@@ -164,9 +164,8 @@ def _replay_words(record: "Record") -> str:
     header, outcome = record.header, _standings(record)
     view = header.game.view(record.table.state, None)
     names = [s.name or say("en", f"sign.{s.sign}") for s in header.seats]
-    lines = [
-        f"{say('en', f'game.{header.game.id}')}, {len(names)} seats, {len(record.table.entries)} entries"
-    ]
+    game = header.game.id
+    lines = [f"{say('en', f'game.{game}')}, {len(names)} seats, {len(record.table.entries)} entries"]
     if outcome is None:
         lines.append("Not finished. Scores so far:")
         seats = view["seats"]
@@ -175,9 +174,10 @@ def _replay_words(record: "Record") -> str:
             assert isinstance(seat, dict)
             lines.append(f"     {name:<24} {seat['score']:>4}")
     else:
-        lines.append(say("en", f"reason.{outcome.reason}"))
+        lines.append(say("en", f"reason.{game}.{outcome.reason}"))
         for standing in outcome.standings:
-            why = f"  ({say('en', f'tiebreak.{standing.tie_break}')})" if standing.tie_break else ""
+            tie = standing.tie_break
+            why = f"  ({say('en', f'tiebreak.{game}.{tie}')})" if tie else ""
             lines.append(f"  {standing.rank}. {names[standing.seat]:<24} {standing.score:>4}{why}")
     return "\n".join(lines)
 

@@ -103,6 +103,7 @@ def _game(sitting: Sitting, seating: Seating, seat: Seat | None) -> dict[str, Js
         "first_seat": header.first_seat,
         "options": encode(header.options),
         "view": game.view(table.state, seat),
+        "stand_ins": [*game.stand_ins(table.state)],
         "awaits": [_await(a) for a in game.awaits(table.state)],
         "outcome": None if outcome is None else encode_outcome(outcome),
         "lines": _lines(sitting, seat),

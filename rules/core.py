@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar, Generic, NewType, TypeVar
 
-from rules.codec import Bounds, Checked, Event, Json
+from rules.codec import Bounds, Checked, Event, Json, Length
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 clockwise."""
@@ -159,12 +159,29 @@ class GlanceClaim:
     is_right: bool | None = None
 
 
+class Tone(StrEnum):
+    """Which of two ways round the lights an arc goes, and in what colour."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True)
+class Arc:
+    """How far something has come on its way, as the white scarab on its chambers: `at` of `of`."""
+
+    tone: Tone
+    at: int
+    of: int
+
+
 @dataclass(frozen=True)
 class Glance:
     """What can be told at a glance: all that ring, lights and sounds need of a game.
 
     `turn` is whose throw or move is awaited; `sand` is from when until when the time runs, which may
     lie ahead. `verdicts` counts, for each seat, right and wrong ones so far, so that a new one is seen.
+    `arcs` are ways that things have come. `cells` are the squares (row, column) of a shape to be shown.
     """
 
     stage: Stage
@@ -172,6 +189,19 @@ class Glance:
     sand: tuple[int, int] | None = None
     claims: tuple[GlanceClaim, ...] = ()
     verdicts: tuple[tuple[int, int], ...] = ()
+    arcs: tuple[Arc, ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class CopyProfile(Checked):
+    """What is printed on one physical copy and in no public text; `name` is what people call that copy.
+
+    A field of a game's profile that is None was not read off the copy yet: the game plays with our own
+    stand-in and says so (`Game.stand_ins`).
+    """
+
+    name: Annotated[str, Length(0, 40)] = ""
 
 
 @dataclass(frozen=True)
@@ -244,6 +274,14 @@ class Game(ABC, Generic[OptionsT, ProfileT, StateT, EventT]):
         Raises:
             IllegalMoveError: when it means nothing, with the reason to tell the presser.
         """
+
+    def narrowed(self, state: StateT, awaited: Await, chosen: Mapping[str, Scalar]) -> tuple[Asked, ...]:
+        """Give the fields of *awaited* with the choices still legal beside those *chosen* before them."""
+        return awaited.asked
+
+    def stand_ins(self, state: StateT) -> tuple[str, ...]:
+        """Name what is our own in place of what the physical copy has printed; each has a text."""
+        return ()
 
     def whose(self, state: StateT, event: EventT) -> Seat | None:
         """Give the seat that *event*, about to happen in *state*, is about; None when it is nobody's."""

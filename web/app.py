@@ -148,7 +148,7 @@ def _add_pages(app: FastAPI, desk: Desk, files: Files) -> None:
     async def static(path: str, request: Request) -> Response:
         return files.answer(f"/static/{path}", request)
 
-    @app.get("/texts/{name}", include_in_schema=False)
+    @app.get("/texts/{name:path}", include_in_schema=False)
     async def texts(name: str, request: Request) -> Response:
         return files.answer(f"/texts/{name}", request)
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from device.data import names, read
-from device.texts import LANGUAGES
+from device.texts import LANGUAGES, parts
 
 MEDIA_TYPES = {
     "html": "text/html; charset=utf-8",
@@ -47,8 +47,9 @@ class Files:
             f"/static/{name}": file_of(name, read("web", f"static/{name}")) for name in names("web", "static")
         }
         texts = {
-            f"/texts/{lang}.json": file_of(".json", read("device.texts", f"{lang}.json"))
+            f"/texts/{part}": file_of(".json", read("device.texts", part))
             for lang in LANGUAGES
+            for part in parts(lang)
         }
         self._files: Mapping[str, File] = {**found, **texts}
         tags = "".join(f"{path}{file.etag}" for path, file in sorted(self._files.items()))

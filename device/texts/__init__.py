@@ -1,7 +1,8 @@
-"""What Khepri says, in five languages: one flat catalogue each.
+"""What Khepri says, in five languages: one flat catalogue each, and one more for each game.
 
-Keys are `group.name`; a plural is two keys, `.one` and `.other` (Korean and Chinese have only the
-latter). Player names are never put into a sentence.
+A game's own texts lie in a folder of its name, `pharaoh_code/en.json`; a page loads them with the game.
+Only its title, `game.<id>`, is in the common catalogue. Keys are `group.name`; a plural is two keys,
+`.one` and `.other` (Korean and Chinese have only the latter). Player names are never put into a sentence.
 """
 
 import json
@@ -9,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from device.data import read
+from rules.registry import GAMES
 
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
@@ -22,15 +24,22 @@ LANGUAGES: Mapping[str, str] = {
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """Give all texts of a language.
+    """Give all texts of a language, those of the games included.
 
     Raises:
         KeyError: when there is no such language.
     """
     if language not in LANGUAGES:
         raise KeyError(language)
-    texts: dict[str, str] = json.loads(read("device.texts", f"{language}.json"))
-    return texts
+    found: dict[str, str] = {}
+    for part in parts(language):
+        found |= json.loads(read("device.texts", part))
+    return found
+
+
+def parts(language: str) -> tuple[str, ...]:
+    """List the files of a language: the common one first, then one for each game."""
+    return (f"{language}.json", *(f"{game}/{language}.json" for game in GAMES))
 
 
 def say(language: str, key: str, **params: str | int) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from device.data import read
-from device.texts import LANGUAGES, catalogue, say
+from device.texts import LANGUAGES, catalogue, parts, say
 from rules.codec import schema
 from rules.core import Sign
 from rules.pharaoh_code import scoring
@@ -41,10 +41,11 @@ def fields(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_is_there_twice(language: str) -> None:
-    pairs: list[tuple[str, Any]] = json.loads(
-        read("device.texts", f"{language}.json"), object_pairs_hook=list
-    )
-    keys = [key for key, _ in pairs]
+    keys = [
+        key
+        for part in parts(language)
+        for key, _ in json.loads(read("device.texts", part), object_pairs_hook=list)
+    ]
     assert sorted({key for key in keys if keys.count(key) > 1}) == []
 
 
@@ -73,6 +74,15 @@ def test_every_text_has_the_same_fields_as_in_english(language: str) -> None:
         if fields(text) not in (expected, expected - {"n"} if key.endswith(".one") else expected):
             wrong[key] = (fields(text), expected)
     assert wrong == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_games_texts_are_in_its_own_file(game: str) -> None:
+    for part in parts("en"):
+        keys = json.loads(read("device.texts", part))
+        is_own = part.startswith(f"{game}/")
+        strange = [k for k in keys if (game in k.split(".")) is not is_own and k != f"game.{game}"]
+        assert strange == [], part
 
 
 def test_every_plural_has_both_forms_in_english() -> None:
@@ -153,9 +163,11 @@ def derived_keys() -> Iterator[str]:
         yield from (f"sign.{sign}", f"colour.{sign}")
     yield from (f"origin.{origin}" for origin in Origin)
     yield from (f"fate.{fate}" for fate in Fate if fate is not Fate.LIVE)
-    yield from (f"reason.row_empty_{colour}" for colour in Colour)
+    yield from (f"reason.pharaoh_code.row_empty_{colour}" for colour in Colour)
     yield from (f"pharaoh_code.tile.{colour}" for colour in Colour)
-    yield from (f"tiebreak.{name}" for name in (scoring.MORE_TILES, scoring.HIGHEST_TILE, scoring.SHARED))
+    yield from (
+        f"tiebreak.pharaoh_code.{name}" for name in (scoring.MORE_TILES, scoring.HIGHEST_TILE, scoring.SHARED)
+    )
     for game in GAMES.values():
         yield f"game.{game.id}"
         yield from (f"{game.id}.line.{tag}" for tag in game.events)

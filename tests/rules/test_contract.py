@@ -71,23 +71,48 @@ def check_await(game: AnyGame, state: Any, awaited: Await) -> None:
     elif awaited.by is By.CLOCK:
         game.apply(state, decode_event(game.events, {"type": awaited.event, "at_ms": awaited.at_ms}))
     else:
-        for event in answers(game, awaited):
+        for event in answers(game, state, awaited):
             game.apply(state, event)
 
 
-def answers(game: AnyGame, awaited: Await) -> Iterator[Event]:
+def answers(game: AnyGame, state: Any, awaited: Await) -> Iterator[Event]:
     """Build an event for each choice of each field; nothing is built where a text is asked for."""
     if any(not asked.choices for asked in awaited.asked):
         assert all(field_shape(game, awaited.event, a.field) == "string" for a in awaited.asked)
         return
-    fields: dict[str, object] = {"type": awaited.event, **dict(awaited.given)}
-    for asked in awaited.asked:
-        fields[asked.field] = chosen(game, awaited, asked, asked.choices[0])
-    yield decode_event(game.events, fields)
-    for asked in awaited.asked:
-        for choice in spread(asked.choices[1:]):
-            changed = {**fields, asked.field: chosen(game, awaited, asked, choice)}
-            yield decode_event(game.events, changed)
+    yield filled_in(game, state, awaited, {})
+    for at, asked in enumerate(awaited.asked):
+        before = first_choices(game, state, awaited, at)
+        for choice in spread(narrowed(game, state, awaited, before)[at].choices[1:]):
+            yield filled_in(game, state, awaited, {**before, asked.field: choice})
+
+
+def first_choices(game: AnyGame, state: Any, awaited: Await, count: int) -> dict[str, Scalar]:
+    """Give the first choice left of each of the first *count* fields."""
+    taken: dict[str, Scalar] = {}
+    for at, asked in enumerate(awaited.asked[:count]):
+        taken[asked.field] = narrowed(game, state, awaited, taken)[at].choices[0]
+    return taken
+
+
+def filled_in(game: AnyGame, state: Any, awaited: Await, taken: dict[str, Scalar]) -> Event:
+    """Build an event: the fields *taken*, and of each other the first choice left beside those before it."""
+    for at, asked in enumerate(awaited.asked):
+        if asked.field not in taken:
+            taken = {**taken, asked.field: narrowed(game, state, awaited, taken)[at].choices[0]}
+    values = {a.field: chosen(game, awaited, a, taken[a.field]) for a in awaited.asked}
+    event: Event = decode_event(game.events, {"type": awaited.event, **dict(awaited.given), **values})
+    return event
+
+
+def narrowed(game: AnyGame, state: Any, awaited: Await, taken: dict[str, Scalar]) -> tuple[Asked, ...]:
+    """Give the fields with what is left of their choices: never more, never none, and in the same order."""
+    left = game.narrowed(state, awaited, taken)
+    for asked, before in zip(left, awaited.asked, strict=True):
+        assert asked.field == before.field
+        assert set(asked.choices) <= set(before.choices)
+        assert asked.choices
+    return left
 
 
 def chosen(game: AnyGame, awaited: Await, asked: Asked, choice: Scalar) -> object:

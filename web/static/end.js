@@ -12,10 +12,10 @@ export function endMain({ game, seats, isHost }) {
     h("section.register.winners", { key: "winners" },
       h("h2", winners.length > 1 ? t("end.winners") : t("end.winner")),
       h("ul.crowned", winners.map(({ seat }) => h("li", { key: seat }, cartouche(seats[seat])))),
-      h("p.soft", t(`reason.${reason}`))),
+      h("p.soft", t(`reason.${game.id}.${reason}`))),
     h("section.register", { key: "standings" },
       h("h2", t("end.standings")),
-      h("ol.standings", standings.map((standing) => place(standing, seats)))),
+      h("ol.standings", standings.map((standing) => place(standing, seats, game.id)))),
     h("section.register.after", { key: "after" },
       h("a.plain", { href: "/api/record", download: true }, glyph("down"), t("end.record")),
       isHost
@@ -24,8 +24,8 @@ export function endMain({ game, seats, isHost }) {
   ];
 }
 
-const place = ({ seat, rank, score, tie_break: tieBreak }, seats) =>
+const place = ({ seat, rank, score, tie_break: tieBreak }, seats, game) =>
   h("li", { key: seat, class: rank === 1 ? "lead" : "" },
     h("span.rank.num", h("span.vh", t("end.rank", { rank })), h("span", { "aria-hidden": "true" }, number(rank))),
-    who(seats[seat], tieBreak && h("small.soft", t(`tiebreak.${tieBreak}`))),
+    who(seats[seat], tieBreak && h("small.soft", t(`tiebreak.${game}.${tieBreak}`))),
     h("b.num.pts", number(score)));

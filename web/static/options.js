@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { change, setupNow } from "./draft.js";
 import { glyph } from "./signs.js";
+import { knows } from "./play.js";
 import { gameOf } from "./setup.js";
 import { number, t } from "./texts.js";
 
@@ -12,7 +13,7 @@ export function optionsPart(snap) {
   const set = (name) => (value) => change((now) => ({ options: { ...defaults, ...now.options, [name]: value } }));
   return h("section.register.options", { key: "options" },
     snap.games.length > 1 && games(snap),
-    h("details", { key: "details" },
+    knows(id) && h("details", { key: "details" },
       h("summary", h("h2", t("setup.options"), h("small", others.length ? t("setup.options_changed", { n: others.length }) : t("setup.options_usual")))),
       h("ul.optionlist", names.map((name) => h("li", { key: name, class: others.includes(name) ? "changed" : "" },
         option(`option.${id}.${name}`, schema.properties[name], chosen[name], set(name)))))));

@@ -5,29 +5,34 @@ import { endMain } from "./end.js";
 import { hostBar } from "./host.js";
 import { sky } from "./sky.js";
 import { changed, page } from "./state.js";
-import { t } from "./texts.js";
+import { learn, t } from "./texts.js";
 
-// one module a game: another game adds a line here and brings its own file
-const MODULES = { pharaoh_code: () => import("./games/pharaoh_code.js") };
 const loaded = new Map();
 
-/** Gives a game's module once it is here, null before; asks for it the first time. */
-export function gameModule(id) {
-  if (!id || !(id in MODULES)) return null;
-  if (!loaded.has(id)) {
-    loaded.set(id, null);
-    Promise.all([MODULES[id](), stylesheet(`/static/games/${id}.css`)]).then(
-      ([module]) => {
-        loaded.set(id, module);
+/** Gives a game's module once it, its texts and its looks are here, null before; asks for them the first time. */
+export const gameModule = (id) => (id ? once(id, async () => {
+  const [module] = await Promise.all([import(`./games/${id}.js`), stylesheet(`/static/games/${id}.css`), learn(id)]);
+  return module;
+}) : null);
+
+/** Says whether a game's texts are here; asks for them the first time. */
+export const knows = (id) => once(`texts of ${id}`, () => learn(id).then(() => true)) ?? false;
+
+function once(key, load) {
+  if (!loaded.has(key)) {
+    loaded.set(key, null);
+    load().then(
+      (came) => {
+        loaded.set(key, came);
         changed();
       },
       () => {
-        loaded.delete(id);
+        loaded.delete(key);
         setTimeout(changed, 2_000);
       },
     );
   }
-  return loaded.get(id);
+  return loaded.get(key);
 }
 
 /** Gives a promise of a stylesheet. */

@@ -6,12 +6,13 @@
 //   game.<game id>
 //   help.<question>.<q|a>           what people ask
 //   option.<game>.<option>          with .help, and .<value> for each value of an enum
-//   reason.<outcome reason>         tiebreak.<tie_break>
+//   reason.<game>.<outcome reason>  tiebreak.<game>.<tie_break>
 //   tile.<black|red|blue|yellow>    pharaoh_code.tile.<colour>: the rows of the pyramid
 //   pharaoh_code.line.<event type>  the history, one text an event type
 //   part.<ok|simulated|absent>       how a part of the table is
 //   origin.<button|panel|phone|host|clock>    fate.<retracted|corrected|set_aside>
 //   refusal.<code>                  answers of the table
+// A game's texts are in a file of its own, which comes with the game.
 // A plural is a pair key.one / key.other, chosen by the parameter n.
 
 import { remember } from "./keep.js";
@@ -27,20 +28,34 @@ export const LANGUAGES = [
 const NUMBERS = { eu: "es" };
 const SPELT_OUT = new Set(["ko", "zh-Hant"]);   // 12밀리초, not 12ms
 
+const games = new Set();   // whose texts are wanted
 let language = "en", catalogue = {}, numbers = new Intl.NumberFormat("en"), plurals = new Intl.PluralRules("en");
 
 export const currentLanguage = () => language;
 
 /** Loads a language and makes it the page's; a chosen one is remembered. */
 export async function speak(id, { isChosen = true } = {}) {
-  const answer = await fetch(`/texts/${id}.json`, { cache: "no-cache" });
-  if (!answer.ok) throw new Error(`/texts/${id}.json: ${answer.status}`);
-  catalogue = await answer.json();
+  const parts = await Promise.all([part(`/texts/${id}.json`), ...[...games].map((game) => part(`/texts/${game}/${id}.json`))]);
+  catalogue = Object.assign({}, ...parts);
   language = id;
   numbers = new Intl.NumberFormat(NUMBERS[id] ?? id);
   plurals = new Intl.PluralRules(id);
   document.documentElement.lang = id;
   if (isChosen) remember("language", id);
+}
+
+/** Adds a game's texts, now and in every language that is chosen later. */
+export async function learn(game) {
+  const id = language, texts = await part(`/texts/${game}/${id}.json`);
+  games.add(game);
+  if (id === language) Object.assign(catalogue, texts);
+  else Object.assign(catalogue, await part(`/texts/${game}/${language}.json`));
+}
+
+async function part(path) {
+  const answer = await fetch(path, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
 }
 
 export const has = (key) => key in catalogue;

@@ -49,8 +49,8 @@ function places({ game, seats }) {
     h("h2", standings.filter(({ rank }) => rank === 1).length > 1 ? t("end.winners") : t("end.winner")),
     h("ol.tvrows.standing", { class: `rows-${standings.length}` }, standings.map(({ seat, rank, score }) =>
       row({ seat: seats[seat], key: seat, rank: number(rank), after: h("b.num", number(score)), isLead: rank === 1 }))),
-    h("p.hint", t(`reason.${reason}`)),
-    [...ties].map((tie) => h("p.hint", { key: tie }, t(`tiebreak.${tie}`))),
+    h("p.hint", t(`reason.${game.id}.${reason}`)),
+    [...ties].map((tie) => h("p.hint", { key: tie }, t(`tiebreak.${game.id}.${tie}`))),
   ];
 }
 
