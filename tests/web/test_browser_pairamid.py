@@ -1,0 +1,235 @@
+"""Pairamid in a real browser: two phones with the scarabs, moves on the board, and a board of one's own."""
+
+import re
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.table_process import Hand, Person, TableProcess, until
+from tests.web.pages import CHROMIUM, PATIENCE_MS, give
+from tests.web.test_browser_looks import BEYOND, FAULTS
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: make test says how to get one"),
+]
+
+PHOTO = Path(__file__).resolve().parents[1] / "device" / "pictures" / "en" / "over.png"
+"""Any picture will do: it only lies under the drawing."""
+
+
+def arrange(host: Person, way: str, *names: str) -> None:
+    """Set the game up for people with these names, from the sun on."""
+    setup = host.snapshot["setup"]
+    signs = ("sun", "eye", "lotus", "feather", "boat", "ankh")
+    status, answer = host.post(
+        "setup",
+        key=secrets.token_hex(8),
+        version=setup["version"],
+        game="pairamid",
+        seats=[{"sign": sign, "name": name} for sign, name in zip(signs, names, strict=False)],
+        first_seat=0,
+        options={"way": way},
+    )
+    assert status == 200, answer
+    until(lambda: host.snapshot["setup"]["version"] > setup["version"], "the setup")
+
+
+def play(host: Person, event: dict[str, Any]) -> None:
+    """Bring one event and wait until it is there."""
+    log = host.game["log"]
+    status, answer = host.play(event)
+    assert status == 200, answer
+    until(lambda: host.game["log"] > log, "the entry")
+
+
+def opened(phone: Callable[[], Page], person: Person) -> Page:
+    """Open the game on a phone that is that person's."""
+    page = phone()
+    give(page, person)
+    expect(page.locator("main .register").first).to_be_visible()
+    return page
+
+
+def colour(page: Page | Locator, name: str) -> Locator:
+    return page.locator(".pa-colour", has_text=re.compile(f"^{name}$"))
+
+
+def drag(page: Page, spot: Locator, right: int, down: int) -> None:
+    """Drag a space of the drawing, by so many pixels."""
+    spot.scroll_into_view_if_needed()
+    box = spot.locator(".pa-hit").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + right / 2, y + down / 2)
+    page.mouse.move(x + right, y + down)
+    page.mouse.up()
+
+
+def test_two_phones_follow_the_scarabs_to_the_end(
+    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    arrange(host, "scarabs", "Jun", "Mina")
+    with Person(table.url) as mina:
+        mina.post("sit", sign="eye")
+        hand.down("button_2")
+        until(lambda: bool(host.snapshot["setup"]["seats"][1]["has_phone"]), "the phone's seat")
+        hand.up("button_2")
+        host.start()
+        leads, eye = opened(phone, host), opened(phone, mina)
+
+    own = eye.get_by_role("group", name="Your two colours")
+    colour(own, "red").click()
+    colour(own, "blue").click()
+    expect(eye.get_by_role("button", name="Mina: 0 tokens, red, blue")).to_be_visible()
+    leads.get_by_role("button", name=re.compile("^Jun: 0 tokens")).click()
+    leads.get_by_role("button", name="Choose the two colours").click()
+    for name in ("blue", "pink"):
+        colour(leads.get_by_role("dialog"), name).click()
+    expect(leads.get_by_role("dialog")).to_have_count(0)
+
+    colour(eye, "blue").click()
+    eye.get_by_role("button", name="White Scarab: +1").click()
+    leads.get_by_role("button", name="Black Scarab: −1").click()
+    colour(leads, "pink").click()
+    expect(eye.get_by_role("button", name="Jun: 0 tokens, blue, pink")).to_be_visible()
+    leads.get_by_role("button", name="Take back").click()
+    expect(eye.get_by_role("button", name="Jun: 1 token, blue, pink")).to_be_visible()
+
+    for page, value in zip((eye, leads, eye, leads, eye), range(2, 7), strict=True):
+        colour(page, "red").click()
+        page.get_by_role("button", name=re.compile(rf"^White Scarab: \+{value}")).click()
+        expect(page.get_by_role("button", name=re.compile(r"^Mina: \d+ tokens"))).to_have_accessible_name(
+            re.compile(f"^Mina: {sum(range(1, value + 1))} ")
+        )
+    eye.get_by_role("button", name=re.compile(r"^Great Chamber: \+7\. The game ends")).click()
+    colour(eye, "pink").click()
+    expect(eye.get_by_text("A researcher met the White Scarab in the Great Chamber.")).to_be_visible()
+    assert [(s["seat"], s["rank"], s["score"]) for s in host.game["outcome"]["standings"]] == [
+        (1, 1, 21),
+        (0, 2, 8),
+    ]
+    expect(eye.locator(".pa-course li")).to_have_count(7)
+
+
+def test_moves_are_shown_before_they_are_made(host: Person, phone: Callable[[], Page]) -> None:
+    arrange(host, "board", "Jun", "Mina")
+    host.start()
+    play(host, {"type": "colours_taken", "seat": 0, "first": "red", "second": "blue"})
+    page = opened(phone, host)
+
+    page.locator(".pa-start").get_by_role("button", name="red").click()
+    page.get_by_role("group", name="red: number").get_by_role("button", name="5").click()
+    facts = page.locator(".pa-facts")
+    expect(facts).to_contain_text("Comes to+1Stops atWhite ScarabBrings+1")
+    expect(facts).to_contain_text("2 steps are lost")
+    page.get_by_role("button", name="Move red 5").click()
+    expect(page.get_by_role("button", name="Jun: 1 token, red, blue")).to_be_visible()
+    expect(page.locator(".pa-turn")).to_contain_text("Mina")
+
+    page.get_by_role("button", name="Enter the dice").click()
+    sheet = page.get_by_role("dialog")
+    for name, pips in (("yellow", 1), ("blue", 3), ("green", 6), ("pink", 2), ("white", 4)):
+        sheet.get_by_role("group", name=name).get_by_role("button", name=str(pips)).click()
+    expect(sheet).to_have_count(0)
+    page.get_by_role("button", name="blue 3: 4").click()
+    expect(facts.get_by_role("img", name="red")).to_be_visible()
+    page.get_by_role("button", name="Move blue 3").click()
+    until(lambda: host.game["round"] == 3, "the move")
+    assert [r["space"] for r in host.view["researchers"]] == ["3", None, "4", None, None, None]
+
+    while not any(move["to"] for die in host.view["dice"] for move in die["moves"]):
+        die = next(die for die in host.view["dice"] if not die["is_placed"])
+        play(host, {"type": "moved", "colour": die["colour"], "pips": die["moves"][-1]["pips"], "to": ""})
+    die = next(die for die in host.view["dice"] if any(move["to"] for move in die["moves"]))
+    pips = next(move["pips"] for move in die["moves"] if move["to"])
+    page.get_by_role("group", name="Dice", exact=True).get_by_role(
+        "button", name=re.compile(f"^{die['colour']}")
+    ).click()
+    page.locator(".pa-numbers").get_by_role("button", name=str(pips)).click()
+    page.get_by_role("button", name="to Great Chamber").click()
+    page.get_by_role("button", name=re.compile("^Move ")).click()
+    until(lambda: any(r["space"] == "great" for r in host.view["researchers"]), "the Great Chamber")
+
+
+def test_a_board_of_ones_own_is_entered_and_kept(host: Person, phone: Callable[[], Page]) -> None:
+    arrange(host, "board")
+    page = opened(phone, host)
+    page.get_by_role("button", name="Enter this copy").click()
+    page.get_by_label("What you call it").fill("Our box")
+    page.get_by_role("button", name="On a blank sheet").click()
+    sheet = page.locator(".pa-sketch")
+    spots = sheet.locator(".pa-spot")
+    for i, (x, y) in enumerate(((15, 85), (45, 85), (75, 85), (50, 25))):
+        box = sheet.bounding_box()
+        assert box is not None
+        sheet.click(position={"x": box["width"] * x / 100, "y": box["height"] * y / 100})
+        expect(spots).to_have_count(i + 1)
+    kind = page.get_by_role("group", name="Kind of space")
+    for name, what in ((4, "Great Chamber"), (3, "black chamber"), (2, "white chamber")):
+        spots.nth(name - 1).focus()
+        page.keyboard.press("Enter")
+        kind.get_by_role("button", name=what).click()
+    expect(page.locator(".pa-found")).to_have_text(re.compile("from 4 no way leads on"))
+    expect(spots.nth(3)).to_have_class(re.compile("fault"))
+    page.get_by_role("button", name="Link", exact=True).click()
+    for spot in (3, 0):
+        spots.nth(spot).click()
+    expect(page.get_by_text("The board holds together.")).to_be_visible()
+
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Photo below it").click()
+    chooser.value.set_files(PHOTO)
+    expect(sheet.locator("image")).to_have_count(1)
+    drag(page, spots.nth(3), 30, 40)
+    spots.nth(0).focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Shift+ArrowRight")
+    page.get_by_role("group", name="No door for").get_by_role("button", name="red").click()
+    assert page.evaluate(FAULTS, 12) == []
+    page.get_by_role("button", name="Keep it").click()
+    until(lambda: host.snapshot["setup"]["profile"] == "Our box", "the copy")
+
+    arrange(host, "board", "Jun", "Mina")
+    host.start()
+    spaces = host.view["board"]["spaces"]
+    assert [(s["kind"], s["value"], s["next"], s["closed_to"]) for s in spaces] == [
+        ("plain", 0, ["2"], ["red"]),
+        ("white", 1, ["3"], []),
+        ("black", -1, ["4"], []),
+        ("great", 0, ["1"], []),
+    ]
+    assert (spaces[0]["x"], spaces[0]["y"]) == (20, 84)
+    assert spaces[3]["x"] > 50
+    assert spaces[3]["y"] > 25
+
+
+@pytest.mark.parametrize("way", ["scarabs", "board"])
+def test_phone_and_television_are_legible(host: Person, phone: Callable[[], Page], way: str) -> None:
+    arrange(host, way, "Maximiliaan van der Berg", "Mina", "할머니", "Opa Jan", "王曉明外公", "Jun")
+    host.start()
+    for seat, second in enumerate(("blue", "green", "pink", "white", "yellow")):
+        play(host, {"type": "colours_taken", "seat": seat, "first": "red", "second": second})
+    small, tv = opened(phone, host), phone()
+    small.set_viewport_size({"width": 320, "height": 640})
+    tv.set_viewport_size({"width": 1920, "height": 1080})
+    tv.goto(f"{tv.url}#tv")
+    if way == "scarabs":
+        play(host, {"type": "reached", "colour": "red", "place": "white"})
+        expect(tv.locator(".pa-tv-last .pa-points")).to_have_text("+1", timeout=PATIENCE_MS)
+        colour(small, "red").click()
+    else:
+        play(host, {"type": "moved", "colour": "red", "pips": 3, "to": ""})
+        play(host, {"type": "dice_read", "dice": [{"colour": "blue", "pips": 6}]})
+        expect(tv.locator(".pa-tv-dice small")).to_have_count(1, timeout=PATIENCE_MS)
+        small.get_by_role("button", name=re.compile("^blue 6: ")).click()
+    assert small.evaluate(FAULTS, 12) == []
+    assert small.evaluate("document.documentElement.scrollWidth") == 320
+    assert tv.evaluate(BEYOND) == []
+    assert [said for said in tv.evaluate(FAULTS, 33.8) if "pa-" in said] == []
