@@ -1,0 +1,176 @@
+"""What Giza waits for, and the moves that answer it."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.core import Asked, Await, By, Group, Scalar, Seat
+from rules.giza.building import scarabs, swap_limits, targets, tops_for
+from rules.giza.events import (
+    BuildingEnded,
+    Counted,
+    GizaEvent,
+    Place,
+    Placed,
+    ScarabRemoved,
+    SiteFinished,
+    Swapped,
+    TopCleared,
+    TopRead,
+)
+from rules.giza.scoring import VALUED, most_of
+from rules.giza.state import Phase, State
+from rules.giza.tiles import Family, Tile, family, value
+
+GROUPS = ("plus", "minus", "treasure", "sphinx")
+
+Move = tuple[Scalar, ...]
+"""The values of an await's fields, in their order."""
+
+
+def awaits(state: State) -> tuple[Await, ...]:
+    """List what is awaited, what holds the game up first."""
+    return tuple(_awaits(state))
+
+
+def _awaits(state: State) -> Iterator[Await]:
+    match state.phase:
+        case Phase.BUILDING if state.is_followed:
+            yield from _turn(state)
+        case Phase.BUILDING:
+            yield from _tops(state)
+        case Phase.COUNTING:
+            yield from _counts(state)
+        case _:
+            return
+
+
+def _turn(state: State) -> Iterator[Await]:
+    turn = state.turn
+    assert turn is not None
+    placing = _fields(("tile", "site", "place"), _placings(state))
+    low, high = swap_limits(state)
+    if placing:
+        yield Await(Placed.type, (turn,), asked=placing)
+    yield Await(
+        Swapped.type, (turn,), asked=(Asked("count", tuple(range(low, high + 1))),), can_wait=bool(placing)
+    )
+    removing = _fields(("site", "place"), _removals(state))
+    if removing:
+        yield Await(ScarabRemoved.type, (turn,), asked=removing, can_wait=bool(placing))
+
+
+def _tops(state: State) -> Iterator[Await]:
+    yield Await(TopRead.type, asked=_fields(("site", "place", "tile"), _readings(state)))
+    cleared = _fields(("site", "place"), _known(state))
+    if cleared:
+        yield Await(TopCleared.type, asked=cleared, can_wait=True)
+    yield Await(BuildingEnded.type, by=By.OK_AND_BACK, can_wait=True)
+
+
+def _counts(state: State) -> Iterator[Await]:
+    for seat in state.all_seats:
+        if seat not in state.finished:
+            given = (("seat", seat),)
+            tiles = countable(state, seat)
+            if tiles:
+                asked = Asked("tiles", tiles, _groups(state, seat, tiles))
+                yield Await(Counted.type, (seat,), given=given, asked=(asked,))
+            yield Await(SiteFinished.type, (seat,), given=given)
+
+
+def countable(state: State, seat: Seat) -> tuple[Tile, ...]:
+    """List the kinds of which one more can be counted on a seat's site."""
+    mine = state.counted[seat]
+    return tuple(tile for tile in VALUED if mine.count(tile) < most_of(state, seat, tile))
+
+
+def _groups(state: State, seat: Seat, tiles: tuple[Tile, ...]) -> tuple[Group, ...]:
+    """Put kinds together that are told apart at a glance, so that a list of them is quick to go through."""
+    kinds = {name: tuple(tile for tile in tiles if group_of(tile) == name) for name in GROUPS}
+    mine = state.counted[seat]
+    room = {name: sum(most_of(state, seat, t) - mine.count(t) for t in of) for name, of in kinds.items()}
+    return tuple(Group(name, of, room[name]) for name, of in kinds.items() if of)
+
+
+def group_of(tile: Tile) -> str:
+    """Name the group of a kind in a list: stones by their sign, treasures, the sphinx."""
+    if family(tile) is Family.STONE:
+        return "plus" if value(tile) > 0 else "minus"
+    return str(family(tile))
+
+
+def narrowed(state: State, awaited: Await, chosen: Mapping[str, Scalar]) -> tuple[Asked, ...]:
+    """Give the fields with what is left beside what was chosen before them, from left to right."""
+    moves: tuple[Move, ...]
+    match awaited.event:
+        case Placed.type:
+            moves = tuple(_placings(state))
+        case ScarabRemoved.type:
+            moves = tuple(_removals(state))
+        case TopRead.type:
+            moves = tuple(_readings(state))
+        case TopCleared.type:
+            moves = tuple(_known(state))
+        case _:
+            return awaited.asked
+    found: list[Asked] = []
+    for at, asked in enumerate(awaited.asked):
+        found.append(Asked(asked.field, tuple(dict.fromkeys(move[at] for move in moves))))
+        if asked.field in chosen:
+            moves = tuple(move for move in moves if move[at] == chosen[asked.field])
+    return tuple(found)
+
+
+def _fields(names: tuple[str, ...], moves: Iterator[Move]) -> tuple[Asked, ...]:
+    """Give the fields with all values that a move has there; none where there is no move."""
+    columns = tuple(zip(*moves, strict=True))
+    return tuple(
+        Asked(name, tuple(dict.fromkeys(column))) for name, column in zip(names, columns, strict=False)
+    )
+
+
+def _placings(state: State) -> Iterator[Move]:
+    yield from ((tile, *target) for tile in Tile for target in targets(state, tile))
+
+
+def _removals(state: State) -> Iterator[Move]:
+    yield from scarabs(state)
+
+
+def _readings(state: State) -> Iterator[Move]:
+    for site in state.all_seats:
+        for place in Place:
+            yield from ((site, place, tile) for tile in tops_for(place))
+
+
+def _known(state: State) -> Iterator[Move]:
+    for site in state.all_seats:
+        yield from ((site, place) for place in Place if state.top(site, place) is not None)
+
+
+def legal(state: State) -> tuple[GizaEvent, ...]:
+    """List the moves, each as the event that it would be; tiles are counted one by one."""
+    return tuple(_legal(state))
+
+
+def _legal(state: State) -> Iterator[GizaEvent]:
+    match state.phase:
+        case Phase.BUILDING if state.is_followed:
+            for tile in Tile:
+                yield from (Placed(tile, *target) for target in targets(state, tile))
+            yield from (ScarabRemoved(*scarab) for scarab in scarabs(state))
+            low, high = swap_limits(state)
+            yield from (Swapped(count) for count in range(low, high + 1))
+        case Phase.BUILDING:
+            for site in state.all_seats:
+                for place in Place:
+                    yield from (TopRead(site, place, tile) for tile in tops_for(place))
+                    if state.top(site, place) is not None:
+                        yield TopCleared(site, place)
+            yield BuildingEnded()
+        case Phase.COUNTING:
+            for seat in state.all_seats:
+                if seat not in state.finished:
+                    yield from (Counted(seat, (tile,)) for tile in countable(state, seat))
+                    yield SiteFinished(seat)
+        case _:
+            return

@@ -1,0 +1,222 @@
+"""Placing tiles, taking scarabs off and swapping: what may be done to a site."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.core import Seat
+from rules.errors import IllegalMoveError
+from rules.giza.events import HAND, PYRAMIDS, Place, Placed, Rule, ScarabRemoved, Swapped, TopCleared, TopRead
+from rules.giza.state import Removal, Site, Stack, State, Way
+from rules.giza.tiles import SPHINX_ORDER, Family, Tile, family, value
+
+
+def placed(state: State, event: Placed) -> State:
+    """Give the state after a tile was placed and the hand refilled.
+
+    Raises:
+        IllegalMoveError: when it may not lie there, or none of its kind can be left.
+    """
+    _check_followed(state)
+    if state.left(event.tile) < 1:
+        raise IllegalMoveError(
+            Rule.NONE_LEFT,
+            f"all {state.box(event.tile)} tiles {event.tile} were seen before",
+            {"tile": event.tile, "count": state.box(event.tile)},
+        )
+    check_fits(state, event.tile, event.site, event.place)
+    stack = state.stack(event.site, event.place)
+    if event.tile is Tile.DEMOLITION:
+        after = _with_stack(state, event.site, event.place, stack[:-1])
+        return _next_turn(replace(after, gone=(*state.gone, stack[-1], event.tile)))
+    return _next_turn(_with_stack(state, event.site, event.place, (*stack, event.tile)))
+
+
+def swapped(state: State, event: Swapped) -> State:
+    """Give the state after hand tiles were swapped; swapping none is passing.
+
+    Raises:
+        IllegalMoveError: when so many can't be swapped.
+    """
+    _check_followed(state)
+    low, high = swap_limits(state)
+    params = {"came": event.count, "low": low, "high": high}
+    if event.count < low:
+        raise IllegalMoveError(Rule.SWAP_NONE, f"{event.count} tiles came, at least {low} must go", params)
+    if event.count > high:
+        raise IllegalMoveError(
+            Rule.SWAP_TOO_MANY, f"{event.count} tiles came, only {high} are left to draw", params
+        )
+    passes = state.passes + 1 if event.count == 0 else 0
+    return replace(state, swapped=state.swapped + event.count, turns=state.turns + 1, passes=passes)
+
+
+def swap_limits(state: State) -> tuple[int, int]:
+    """Give how many hand tiles may be swapped; none when none is left, so that play goes on."""
+    high = HAND if state.options.swap_beyond else min(HAND, state.supply)
+    return 0 if state.options.swap_none or high == 0 else 1, high
+
+
+def scarab_removed(state: State, event: ScarabRemoved) -> State:
+    """Give the state after a scarab left the game.
+
+    Raises:
+        IllegalMoveError: when none lies there, or it is not for this seat to take it.
+    """
+    _check_followed(state)
+    _check_site(state, event.site)
+    if state.top(event.site, event.place) is not Tile.SCARAB:
+        raise IllegalMoveError(Rule.NO_SCARAB, f"no scarab lies on {event.site} {event.place}")
+    if state.options.scarab_removal is Removal.OWNER and event.site != state.turn:
+        raise IllegalMoveError(
+            Rule.NOT_YOUR_SITE, f"seat {state.turn} came to the site of {event.site}: only its owner may"
+        )
+    stack = state.stack(event.site, event.place)[:-1]
+    after = _with_stack(state, event.site, event.place, stack)
+    return _next_turn(replace(after, gone=(*state.gone, Tile.SCARAB)))
+
+
+def top_read(state: State, event: TopRead) -> State:
+    """Give the state after somebody entered what lies on top of a place.
+
+    Raises:
+        IllegalMoveError: when such a tile can't lie there.
+    """
+    _check_tops(state)
+    _check_site(state, event.site)
+    if event.tile is Tile.DEMOLITION:
+        raise IllegalMoveError(Rule.NEVER_LIES, "a demolition never lies on a site")
+    _check_kind_of_place(event.tile, event.place)
+    return _with_stack(state, event.site, event.place, (event.tile,))
+
+
+def top_cleared(state: State, event: TopCleared) -> State:
+    """Give the state after somebody entered that nothing lies on a place.
+
+    Raises:
+        IllegalMoveError: when nothing was known to lie there.
+    """
+    _check_tops(state)
+    _check_site(state, event.site)
+    if state.top(event.site, event.place) is None:
+        raise IllegalMoveError(Rule.NOTHING_THERE, f"nothing lies on {event.site} {event.place}")
+    return _with_stack(state, event.site, event.place, ())
+
+
+def check_fits(state: State, tile: Tile, site: int, place: Place) -> None:
+    """Check that a tile may be placed there.
+
+    Raises:
+        IllegalMoveError: when a rule forbids it.
+    """
+    _check_site(state, site)
+    _check_kind_of_place(tile, place)
+    top = state.top(site, place)
+    if top is Tile.SCARAB:
+        raise IllegalMoveError(
+            Rule.SCARAB_ON_TOP, f"a scarab lies on {site} {place}: it must be taken off first"
+        )
+    match family(tile):
+        case Family.STONE:
+            _check_smaller(tile, top)
+        case Family.TREASURE:
+            _check_treasure(tile, top)
+        case Family.SPHINX:
+            _check_sphinx(tile, state.stack(site, place))
+        case kind:
+            may_be_empty = kind is Family.SCARAB and state.options.scarab_on_empty
+            if top is None and not may_be_empty:
+                raise IllegalMoveError(Rule.NOTHING_THERE, f"nothing lies on {site} {place}")
+
+
+def _check_smaller(tile: Tile, top: Tile | None) -> None:
+    if top is not None and abs(value(tile)) >= abs(value(top)):
+        raise IllegalMoveError(
+            Rule.NOT_SMALLER,
+            f"{tile} came onto {top}: its value must be smaller, signs left aside",
+            {"tile": tile, "top": top},
+        )
+
+
+def _check_treasure(tile: Tile, top: Tile | None) -> None:
+    if top is None or family(top) is not Family.STONE or abs(value(top)) != value(tile):
+        raise IllegalMoveError(
+            Rule.TREASURE_STONE,
+            f"{tile} came onto {top}: it goes onto a stone of {value(tile)}, plus or minus",
+            {"value": value(tile)},
+        )
+
+
+def _check_sphinx(tile: Tile, stack: Stack) -> None:
+    if stack != SPHINX_ORDER[: SPHINX_ORDER.index(tile)]:
+        raise IllegalMoveError(
+            Rule.SPHINX_ORDER,
+            f"{tile} came onto {', '.join(stack) or 'nothing'}: base, body, head is the order",
+        )
+
+
+def _check_kind_of_place(tile: Tile, place: Place) -> None:
+    match family(tile):
+        case Family.SPHINX if place is not Place.SPHINX:
+            raise IllegalMoveError(Rule.SPHINX_ONLY, f"{tile} belongs to the sphinx, {place} is a pyramid")
+        case Family.STONE | Family.TREASURE if place is Place.SPHINX:
+            raise IllegalMoveError(Rule.PYRAMID_ONLY, f"{tile} belongs to a pyramid, not to the sphinx")
+        case _:
+            pass
+
+
+def _check_site(state: State, site: int) -> None:
+    if site >= state.seats:
+        raise IllegalMoveError(
+            Rule.NO_SUCH_SEAT, f"the site of seat {site} came, there are {state.seats}", {"seat": site}
+        )
+
+
+def _check_followed(state: State) -> None:
+    if not state.is_followed:
+        raise IllegalMoveError(Rule.NOT_FOLLOWED, "this table does not follow each tile")
+
+
+def _check_tops(state: State) -> None:
+    if state.options.way is not Way.TOPS:
+        raise IllegalMoveError(Rule.FOLLOWED, "only a table that follows tops has them entered")
+
+
+def _next_turn(state: State) -> State:
+    return replace(state, turns=state.turns + 1, passes=0)
+
+
+def _with_stack(state: State, site: int, place: Place, stack: Stack) -> State:
+    at = list(Place).index(place)
+    first, second, third, sphinx = (stack if i == at else other for i, other in enumerate(state.sites[site]))
+    changed: Site = (first, second, third, sphinx)
+    return replace(state, sites=(*state.sites[:site], changed, *state.sites[site + 1 :]))
+
+
+def targets(state: State, tile: Tile) -> Iterator[tuple[Seat, Place]]:
+    """Give where a tile may be placed now."""
+    if state.left(tile) < 1:
+        return
+    for site in state.all_seats:
+        for place in Place:
+            try:
+                check_fits(state, tile, site, place)
+            except IllegalMoveError:
+                continue
+            yield site, place
+
+
+def scarabs(state: State) -> Iterator[tuple[Seat, Place]]:
+    """Give the scarabs that may be taken off now."""
+    for site in state.all_seats:
+        if state.options.scarab_removal is Removal.OWNER and site != state.turn:
+            continue
+        for place in Place:
+            if state.top(site, place) is Tile.SCARAB:
+                yield site, place
+
+
+def tops_for(place: Place) -> tuple[Tile, ...]:
+    """List the tiles that can lie on top of a place."""
+    if place in PYRAMIDS:
+        return tuple(t for t in Tile if family(t) in (Family.STONE, Family.TREASURE, Family.SCARAB))
+    return (*SPHINX_ORDER, Tile.SCARAB)

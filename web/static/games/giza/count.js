@@ -1,0 +1,107 @@
+// Counting: how many of each kind lie on a site, covered ones too.
+
+import { h } from "../../dom.js";
+import { badge, glyph, named, nameOf, who } from "../../signs.js";
+import { changed, close, open, page, play } from "../../state.js";
+import { labelled, number, signed, t } from "../../texts.js";
+import { around } from "./sites.js";
+import { GROUPS, chip, familyOf, isStone, tileName, valueOf } from "./tiles.js";
+
+const VALUED = GROUPS.slice(0, 4), ALL = VALUED.flatMap(({ tiles }) => tiles);
+
+export const mayCount = ({ view, seat: own, isHost }, seat) => view.phase === "counting" && !view.seats[seat].is_finished && (isHost || own === seat);
+
+export function countingPart(seen) {
+  const { view, seats } = seen;
+  return h("section.register", { key: "counting" },
+    h("h2", t("giza.counting"), h("small", t("giza.count_help"))),
+    h("ul.gz-counting", around(seen).map((seat) => {
+      const { score, is_finished: isFinished, lines } = view.seats[seat], begun = isFinished || lines.length > 0;
+      return h("li", { key: seat },
+        who(seats[seat]),
+        isFinished && h("span.gz-done", { key: "done", role: "img", "aria-label": t("giza.line.site_finished") }, glyph("check")),
+        begun && h("button.gz-sum", { key: "sum", "aria-haspopup": "dialog", "aria-label": `${nameOf(seats[seat])}: ${t("giza.sum")} ${number(score)}`, onclick: () => open("lines", { seat }) }, h("b.num.pts", number(score))),
+        mayCount(seen, seat) && h("button.plain", { key: "count", "aria-haspopup": "dialog", "aria-label": labelled(t("giza.count"), nameOf(seats[seat])), onclick: () => open("count", { seat }) }, glyph("pen"), t("giza.count")));
+    })));
+}
+
+/** Gives the seat's own next thing, or for the host that of the first seat that is not counted. */
+export function countBar(seen) {
+  const open_ = around(seen).filter((seat) => mayCount(seen, seat));
+  if (open_.length === 0) return null;
+  const [seat] = open_;
+  return h("button.act", { key: "count", "aria-haspopup": "dialog", onclick: () => open("count", { seat }) }, badge(seen.seats[seat].sign, { spoken: true }), h("span", seat === seen.seat ? t("giza.count_own") : t("giza.count_site")));
+}
+
+const amount = (counts, test) => ALL.filter(test).reduce((sum, tile) => sum + (counts[tile] ?? 0), 0);
+const size = (tile) => Math.abs(valueOf(tile));
+
+/** Says whether one more of a kind can lie on a site beside the others: what pyramids and a sphinx leave room for. */
+export function fits(counts, tile) {
+  const stones = amount(counts, (each) => isStone(each) && size(each) === size(tile)), mine = counts[tile] ?? 0;
+  switch (familyOf(tile)) {
+    case "treasure":
+      return mine < stones;
+    case "sphinx":
+      return mine === 0 && (tile === "base" || (counts[tile === "head" ? "body" : "base"] ?? 0) > 0);
+    default:
+      return stones < 3;
+  }
+}
+
+/** Says whether one of a kind can be left out again: nothing that is counted stands on it. */
+const isLoose = (counts, tile) => (counts[tile] ?? 0) > 0 && ALL.every((each) => (counts[each] ?? 0) === 0 || each === tile || stands({ ...counts, [tile]: counts[tile] - 1 }, each));
+
+function stands(counts, tile) {
+  return fits({ ...counts, [tile]: counts[tile] - 1 }, tile);
+}
+
+/** Gives a stepper for each kind; least says how many can't be taken away here. */
+export const steppers = (counts, set, { least = {}, isFull = () => false } = {}) =>
+  h("div.gz-steppers", VALUED.map(({ group, tiles }) =>
+    h("section", { key: group, role: "group", "aria-label": t(`giza.group.${group}`) },
+      h("h3", t(`giza.group.${group}`)),
+      tiles.map((tile) => {
+        const n = counts[tile] ?? 0;
+        return h("div.gz-stepper", { key: tile, role: "group", "aria-label": tileName(tile), class: n ? "some" : "" },
+          chip(tile, { isSpoken: false }),
+          h("button.tool", { key: "less", disabled: n <= (least[tile] ?? 0) || !isLoose(counts, tile), "aria-label": t("setup.less"), onclick: () => set(tile, n - 1) }, glyph("minus")),
+          h("output.num", { "aria-live": "polite" }, number(n)),
+          h("button.tool", { key: "more", disabled: !fits(counts, tile) || isFull(tile), "aria-label": t("setup.more"), onclick: () => set(tile, n + 1) }, glyph("plus")));
+      }))));
+
+const sumOf = (counts) => ALL.reduce((sum, tile) => sum + (counts[tile] ?? 0) * valueOf(tile), 0);
+
+/** All tiles of one site, entered at once. */
+export function countSheet(snap, sheet) {
+  const { game, you } = snap, { seat } = sheet, view = game?.view;
+  if (!view?.seats[seat] || !mayCount({ view, seat: you.seat, isHost: you.is_host }, seat)) return null;
+  const drafts = (page.mine.gizaCounts ??= {}), draft = (drafts[`${game.record}:${seat}`] ??= {});
+  const told = Object.fromEntries(view.seats[seat].lines.map(({ tile, count }) => [tile, count]));
+  const counts = Object.fromEntries(ALL.map((tile) => [tile, (told[tile] ?? 0) + (draft[tile] ?? 0)])), { countable } = view.seats[seat];
+  const set = (tile, n) => {
+    draft[tile] = n - (told[tile] ?? 0);
+    changed();
+  };
+  return {
+    title: [badge(game.seats[seat].sign), " ", named(game.seats[seat])],
+    body: [h("p.soft", t("giza.count_sheet")), steppers(counts, set, { least: told, isFull: (tile) => isUsedUp(tile, counts, told, countable) })],
+    bar: h("button.act", { onclick: () => enter(sheet, draft) }, h("span", t("giza.enter_count")), h("b.num", signed(sumOf(counts)))),
+  };
+}
+
+// the table knows how many the box has, and what the other sites took: where a kind would fit and is not offered, none is left
+const isUsedUp = (tile, counts, told, countable) => !countable.includes(tile) && fits(told, tile) && counts[tile] === (told[tile] ?? 0);
+
+async function enter(sheet, draft) {
+  const { seat } = sheet, tiles = ALL.flatMap((tile) => Array(draft[tile] ?? 0).fill(tile));
+  if (tiles.length) {
+    if (!(await play({ type: "counted", seat, tiles }))) return;
+    for (const tile of tiles) delete draft[tile];
+  }
+  if ((await play({ type: "site_finished", seat })) && page.sheet === sheet) close();
+}
+
+/** Gives the counts of a list of tiles, and back. */
+export const countsOf = (tiles) => tiles.reduce((counts, tile) => ({ ...counts, [tile]: (counts[tile] ?? 0) + 1 }), {});
+export const tilesOf = (counts) => ALL.flatMap((tile) => Array(counts[tile] ?? 0).fill(tile));

@@ -1,0 +1,18 @@
+// What this phone has chosen and not sent yet, for as long as it is the same turn.
+
+import { changed, page } from "../../state.js";
+
+/** Gives the choices for the present turn. */
+export function draftOf({ record, round }) {
+  const of = `${record}:${round}`;
+  if (page.mine.giza?.of !== of) page.mine.giza = { of };
+  return page.mine.giza;
+}
+
+/** Makes choices; undefined gives one up. */
+export function choose(draft, fields) {
+  Object.assign(draft, fields);
+  changed();
+}
+
+export const isSame = (one, other) => one !== undefined && one.site === other.site && one.place === other.place;
