@@ -1,0 +1,103 @@
+"""Silver & Gold Pyramids in a real browser: a sheet filled in by two phones, and a shape laid on a card."""
+
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table_process import Hand, Person, TableProcess, until
+from tests.web.pages import CHROMIUM, give
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: make test says how to get one"),
+]
+
+CARDS = 28
+
+
+def begin(host: Person, hand: Hand, mina: Person, **options: Any) -> None:
+    """Seat Mina, with a phone, and Jan, and start the game with these options."""
+    mina.post("sit", sign="sun")
+    hand.down("button_1")
+    until(lambda: any(seat["has_phone"] for seat in host.snapshot["setup"]["seats"]), "the phone's seat")
+    hand.up("button_1")
+    hand.push("button_2")
+    until(lambda: len(host.snapshot["setup"]["seats"]) == 2, "two seats")
+    setup = host.snapshot["setup"]
+    seats = [{"sign": s["sign"], "name": n} for s, n in zip(setup["seats"], ("Mina", "Jan"), strict=True)]
+    meant = {"game": "silver_gold_pyramids", "version": setup["version"], "first_seat": 0}
+    status, answer = host.post("setup", key=secrets.token_hex(8), **meant, seats=seats, options=options)
+    assert status == 200, answer
+    until(lambda: host.snapshot["setup"]["version"] != setup["version"], "the options")
+    host.start()
+
+
+def brought(host: Person, event: dict[str, Any], meant: Callable[[], bool]) -> None:
+    """Bring an event as the host and wait until the table shows it."""
+    status, answer = host.play(event)
+    assert status == 200, answer
+    until(meant, str(event))
+
+
+def test_two_phones_fill_in_their_sheets(
+    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    mina, leading = phone(), phone()
+    with Person(table.url) as person:
+        begin(host, hand, person, way="sheet", said="at_once", exploration="turned")
+        give(mina, person)
+        give(leading, host)
+        mina.get_by_role("button", name="First card").click()
+        expect(mina.get_by_text("Card 1 of 7", exact=True)).to_be_visible()
+        for name in ("Ruby", "Green tomb"):
+            mina.get_by_role("button", name=name, exact=True).click()
+        mina.get_by_role("button", name=re.compile("^Enter")).click()
+        expect(mina.locator(".sg-sum")).to_contain_text("11")
+        # the other seat says something for the same card, from the host's phone
+        leading.get_by_role("group", name="Whose sheet?").get_by_role("button", name="Jan").click()
+        leading.get_by_role("button", name="Skull", exact=True).click()
+        leading.get_by_role("button", name=re.compile("Enter")).click()
+        expect(mina.get_by_role("button", name="Jan: Total −1")).to_be_visible()
+        for moment in range(2, CARDS + 1):
+            upcoming = {"round": (moment - 1) // 7 + 1, "card": (moment - 1) % 7 + 1}
+            brought(
+                host,
+                {"type": "card_turned", **upcoming, "shape": None},
+                lambda m=moment: len(host.view["shown"]) == m,  # type: ignore[misc]
+            )
+        leading.get_by_role("button", name="Count the points").click()
+        leading.get_by_role("button", name="Count now").click()
+        expect(mina.get_by_role("heading", name="The winner")).to_be_visible()
+        expect(mina.locator(".sg-all .sg-head").first).to_contain_text("Mina")
+
+
+def test_a_shape_is_laid_on_a_card(
+    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    page = phone()
+    with Person(table.url) as person:
+        begin(host, hand, person, way="cards", exploration="turned")
+        give(page, person)
+        page.locator(".sg-pick").nth(0).click()
+        page.locator(".sg-pick").nth(1).click()
+        page.get_by_role("button", name="Keep these two").click()
+        first, second = host.view["seats"][1]["hand"][:2]
+        kept = {"type": "pyramids_kept", "seat": 1, "first": first, "second": second}
+        brought(host, kept, lambda: host.view["phase"] == "marking")
+        page.get_by_role("button", name="First card").click()
+        page.get_by_role("button", name="L shape").click()
+        entrance = page.get_by_role("button", name=re.compile("^a1, entrance"))
+        entrance.click()
+        expect(entrance).to_have_attribute("aria-pressed", "true")
+        page.get_by_role("button", name="Turn the shape").click()
+        page.get_by_role("button", name="Flip the shape").click()
+        entrance.click()
+        chosen = page.locator('.sg-squares [aria-pressed="true"]')
+        expect(chosen).to_have_count(4)
+        page.get_by_role("button", name="Mark these 4").click()
+        until(lambda: any(b["marked"] for b in host.view["seats"][0]["boards"]), "the marks")
+        assert sum(len(b["marked"]) for b in host.view["seats"][0]["boards"]) == 4

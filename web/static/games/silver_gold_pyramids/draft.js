@@ -1,0 +1,29 @@
+// What this phone has chosen and not sent yet: whose sheet it enters for, what was covered, where a shape is to lie.
+
+import { changed, page } from "../../state.js";
+
+/** Gives the choices for this game. */
+export function draftOf({ record }) {
+  if (page.mine.pyramids?.of !== record) page.mine.pyramids = { of: record, seats: {} };
+  return page.mine.pyramids;
+}
+
+/** Gives whom this phone enters for: its own seat, or the one that the host chose; null for those who look on. */
+export function whose(seen) {
+  const { seat, isHost, game, view } = seen, { who } = draftOf(game);
+  if (!isHost) return seat;
+  return view.seats[who] ? who : seat ?? 0;
+}
+
+/** Gives what is chosen for a seat, for as long as it is about the same thing. */
+export function choicesOf({ game }, seat, about = "") {
+  const { seats } = draftOf(game), of = JSON.stringify(about);
+  if (seats[seat]?.of !== of) seats[seat] = { of };
+  return seats[seat];
+}
+
+/** Makes choices; undefined gives one up. */
+export function choose(draft, fields) {
+  Object.assign(draft, fields);
+  changed();
+}
