@@ -1,0 +1,190 @@
+"""Pharao on the panel alone: dice, piece, square; rescue; the referee; and a plug that is pulled."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.display_draw import picture
+from device.panel.screens import Figure, Hints, Outlook, Track, Wheels
+from rules.core import Sign
+from rules.pharao import Pharao
+from rules.pharao.state import Way
+from rules.registry import GAMES
+from tests.device.panel_table import PanelTable, playing
+from tests.table_process import Hand, Person, TableProcess, until
+
+PHARAO = GAMES[Pharao.id]
+
+
+def table(**options: Any) -> PanelTable:
+    return playing("sun", "eye", game=PHARAO, names=("Mina", "Jan"), **options)
+
+
+def wheels(panel: PanelTable) -> list[str | None]:
+    body = panel.screen.body
+    assert isinstance(body, Wheels)
+    return [wheel.shape if wheel.shape is not None else wheel.shown for wheel in body.wheels]
+
+
+def entered(panel: PanelTable, *events: dict[str, Any]) -> PanelTable:
+    for event in events:
+        panel.enter(event)
+    return panel
+
+
+def thrown(own: int, enemy: int) -> dict[str, Any]:
+    return {"type": "thrown", "own": own, "enemy": enemy}
+
+
+def own(piece: str, to: str) -> dict[str, Any]:
+    return {"type": "own_moved", "piece": piece, "to": to}
+
+
+def enemy(piece: str, to: str) -> dict[str, Any]:
+    return {"type": "enemy_moved", "piece": piece, "to": to}
+
+
+def drowned() -> PanelTable:
+    """Give a table at which light has a piece in the water and 1-4 can come to salvation with a 4."""
+    return entered(
+        table(),
+        thrown(1, 0),
+        own("3-3", "3-4"),
+        thrown(4, 0),
+        own("1-5", "2-8"),
+        thrown(1, 2),
+        own("3-4", "3-5"),
+        enemy("2-8", "3-7"),
+        thrown(4, 0),
+    )
+
+
+def test_whose_turn_it_is_stands_beside_what_each_side_has_lost() -> None:
+    panel = table()
+    assert panel.screen.body == Outlook(
+        (), Sign.SUN, "is on turn", (), (Track(False, 0, 4), Track(True, 0, 4))
+    )
+    assert panel.screen.hints == Hints("", turn="The dice")
+
+
+def test_a_turn_is_dice_then_piece_and_square_then_piece_and_square() -> None:
+    panel = table().do("1+4, 2+2")
+    assert wheels(panel) == ["3", "1"]
+    panel.do("OK, 1-1")
+    assert wheels(panel)[0] == "3-3"
+    panel.do("2+2")
+    assert wheels(panel) == ["3-3", "2-5"]
+    panel.do("OK")
+    assert panel.logged == ["thrown", "own_moved"]
+    panel.do("1-1, 2+1, OK")
+    assert panel.logged[-1] == "enemy_moved"
+    assert panel.table.state.seat == 1
+
+
+def test_squares_are_those_of_the_piece() -> None:
+    panel = table().do("1+4, 2+1, OK, 1+1")
+    first = wheels(panel)[0]
+    legal = {m.to for m in PHARAO.legal(panel.table.state) if m.piece == first}
+    seen = set()
+    for _ in range(8):
+        seen.add(wheels(panel.do("2+1"))[1])
+    assert seen == legal
+
+
+def test_drowned_piece_is_rescued_by_ok_and_given_up_by_back() -> None:
+    panel = drowned()
+    panel.pass_ms(3000)
+    assert panel.screen.hints == Hints("yes", "no")
+    given_up = drowned()
+    given_up.pass_ms(3000)
+    assert given_up.do("BACK").table.state.now.taken_off
+    panel.do("OK")
+    assert wheels(panel) == ["1-4", "3-6"]
+    panel.do("OK, 1+1")
+    assert isinstance(panel.screen.body, Figure)
+    panel.do("OK")
+    assert panel.logged[-3:] == ["rescue_chosen", "own_moved", "rescued"]
+
+
+def test_ok_and_back_agree_on_a_draw_between_turns_and_pass_where_one_may() -> None:
+    assert table().do("BOTH").logged == ["draw_agreed"]
+    panel = table(must_move=False).do("1+4, 2+1, OK, BOTH")
+    assert panel.logged == ["thrown", "passed"]
+
+
+def test_a_push_of_a_seat_says_that_nobody_has_to_be_quick() -> None:
+    panel = table().do("eye")
+    assert panel.refusal is not None
+    assert panel.refusal.code == "pharao.no_race"
+
+
+def test_move_is_corrected_by_turning_to_another_square() -> None:
+    panel = table().do("1+2, 2+1, OK, 1+4, 2+1, OK")
+    assert panel.logged == ["thrown", "own_moved"]
+    before = panel.table.state.position
+    panel.do("HOLD BACK, 1+1, OK, OK, OK, 1+4, 2+2, OK, OK")
+    assert panel.table.state.position != before
+
+
+def test_referee_holds_dice_and_says_where_a_piece_may_go() -> None:
+    panel = table(way=Way.REFEREE).do("1+5, 2+3, OK, OK, 1+1, 2+1, 3+1")
+    assert wheels(panel) == ["1-2", "own", "2-5"]
+    panel.do("OK")
+    assert panel.logged == ["thrown", "allowed"]
+
+
+def test_referee_counts_the_games_by_the_seats_buttons() -> None:
+    panel = table(way=Way.REFEREE).do("OK, OK, eye, OK")
+    assert panel.logged == ["game_won"]
+    assert panel.table.state.wins == (0, 1)
+    body = panel.screen.body
+    assert getattr(body, "scores", None) is not None
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "zh-Hant", "nl", "eu"])
+def test_every_picture_of_a_rescue_finds_its_room(language: str) -> None:
+    panel = playing("sun", "eye", game=PHARAO, names=("Mina", "Jan"), language=language)
+    panel.play = drowned().play
+    for step in ("1+1", "OK", "OK", "1+1", "OK", "1+1, 2+1", "OK"):
+        assert picture(panel.screen, panel.now_ms).faults == ()
+        panel.do(step)
+
+
+def test_pieces_stand_where_they_stood_when_the_plug_was_pulled(tmp_path: Path) -> None:
+    moves = [
+        thrown(1, 0),
+        own("3-3", "3-4"),
+        thrown(4, 0),
+        own("1-5", "2-8"),
+        thrown(1, 2),
+        own("3-4", "3-5"),
+    ]
+    table_at = tmp_path / "table"
+    with TableProcess(table_at) as process, Person(process.url) as host, Hand(process.url) as hand:
+        host.become_host(process.host_code)
+        hand.push("button_1", "button_2")
+        until(lambda: len(host.snapshot["setup"]["seats"]) == 2, "two seats")
+        setup = host.snapshot["setup"]
+        seats = [{"sign": seat["sign"], "name": seat["name"]} for seat in setup["seats"]]
+        host.post(
+            "setup",
+            key="k1" * 8,
+            version=setup["version"],
+            game="pharao",
+            seats=seats,
+            first_seat=0,
+            options={},
+        )
+        until(lambda: host.snapshot["setup"]["game"] == "pharao", "the game")
+        host.start()
+        for move in moves:
+            log = host.game["log"]
+            assert host.play(move)[0] == 200
+            until(lambda log=log: host.game["log"] > log, "the entry")  # type: ignore[misc]
+        before = host.view
+        process.kill()
+    with TableProcess(table_at) as process, Person(process.url) as host:
+        assert host.view == before
+        squares = [piece["square"] for piece in host.view["pieces"]]
+        assert (len(squares), len(set(squares))) == (8, 8)
