@@ -80,6 +80,10 @@ class Address:
         host = self.bind if self.bind != EVERY else self.find() or LOOPBACK
         return f"http://{host}:{self.port}"
 
+    def phones_url(self) -> str | None:
+        """Give the address for phones, None while they can't reach the table."""
+        return self.url() if self.is_reachable() else None
+
     @property
     def is_for_all(self) -> bool:
         """Say whether every network is listened to."""

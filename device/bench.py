@@ -27,6 +27,7 @@ class DeviceBench:
         self._listeners: list[Callable[[Message], None]] = []
         self._last_frame: Message | None = None
         self._last_picture: Message | None = None
+        self._last_words: Message | None = None
         self.names = names
         self.encoder_names = encoder_names
 
@@ -51,7 +52,7 @@ class DeviceBench:
         """Have *listener* called with all that parts do, what they show now first; gives what ends that."""
         with self._lock:
             self._listeners.append(listener)
-            for shown in (self._last_frame, self._last_picture):
+            for shown in (self._last_frame, self._last_picture, self._last_words):
                 if shown is not None:
                     listener(shown)
 
@@ -74,6 +75,14 @@ class DeviceBench:
         with self._lock:
             self._last_picture = picture
             self._tell(picture)
+
+    def show_words(self, text: str, language: str) -> None:
+        """Tell what the display says, for who can't see it."""
+        words = {"type": "words", "text": text, "language": language}
+        with self._lock:
+            if words != self._last_words:
+                self._last_words = words
+                self._tell(words)
 
     def show_tone(self, hz: int | None) -> None:
         """Tell what the piezo sounds, None when it is silent."""

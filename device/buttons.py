@@ -94,17 +94,23 @@ class Buttons:
         self.close()
 
     def open(self) -> None:
-        """Start listening; a button whose pin can't be had goes to `faults`, the others work."""
+        """Start listening; a button whose pin can't be had goes to `faults`, the others work.
+
+        Again, it tries those that are absent; each reason is said once.
+        """
         for name, number in self._pins.items():
             if name in self._inputs:
                 continue
             try:
                 self._inputs[name] = self._listen(name, number)
-                self.faults.pop(name, None)
+                if self.faults.pop(name, None) is not None:
+                    log.info("%s is there", name)
             except Exception as error:  # any kind: busy, no such line, no permission
                 reason = f"{type(error).__name__}: {error}"
-                self.faults[name] = ButtonsError(f"{name} stays off: GPIO{number} can't be had ({reason})")
-                log.warning("%s", self.faults[name])
+                fault = ButtonsError(f"{name} stays off: GPIO{number} can't be had ({reason})")
+                if str(self.faults.get(name)) != str(fault):
+                    log.warning("%s", fault)
+                self.faults[name] = fault
 
     def _listen(self, name: str, number: int) -> InputDevice:
         # Not gpiozero.Button: each has a thread that wakes ten times a second to look for holds.
@@ -142,10 +148,6 @@ class Buttons:
         """Whether the thread that sees the edges still runs, for the watchdog; the mock has none."""
         thread = getattr(sys.modules.get("lgpio"), "_notify_thread", None)
         return isinstance(self._factory, MockFactory) or thread is None or thread.is_alive()
-
-    def is_down(self, name: str) -> bool:
-        """Say whether a contact is closed right now; a button that doesn't work never is."""
-        return name in self._inputs and bool(self._inputs[name].value)
 
     def close(self) -> None:
         """Stop listening and give the pins back; twice is fine."""

@@ -1,12 +1,15 @@
-"""The command line: `khepri serve|solve|replay|games|export`. Imports are lazy: a Pi has little memory."""
+"""The command line: `khepri serve|solve|replay|games|export|profile`. Imports are lazy: a Pi is small."""
 
 import json
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from device import profile_commands
+from device.commanding import FAULT, REFUSED, Data, Json, data_folder, fail, text_of
 
 if TYPE_CHECKING:
     from rules.core import Outcome
@@ -21,31 +24,11 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-REFUSED = 1
-"""Exit status when what came is against the rules or can't be read; 2 is a misspelled command."""
-FAULT = 3
-"""Exit status when the machine refuses: port taken, disk full, file not readable."""
-
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
-
-
-def _fail(message: str, status: int) -> NoReturn:
-    print(f"khepri: {message}", file=sys.stderr)
-    raise typer.Exit(status)
+app.add_typer(profile_commands.app)
 
 
 def _say(text: str) -> None:
     print(text, end="", flush=True)
-
-
-def data_folder() -> Path:
-    """Give the folder in which the table keeps its file."""
-    state = os.environ.get("STATE_DIRECTORY") or os.environ.get("KHEPRI_DATA")
-    if state:
-        return Path(state)
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(home) / "khepri"
 
 
 @app.command()
@@ -56,9 +39,7 @@ def serve(
     bind: Annotated[
         str, typer.Option(help="IPv4 address to listen on; the default is every one.")
     ] = "0.0.0.0",
-    data: Annotated[
-        Path | None, typer.Option(help="Folder of the table's file. Default: ~/.local/state/khepri")
-    ] = None,
+    data: Data = None,
     simulate: Annotated[
         bool | None,
         typer.Option("--simulate/--parts", help="Simulated or real parts; by default real ones on a Pi."),
@@ -71,7 +52,7 @@ def serve(
     try:
         serve_table(create_app, port=port, bind=bind, data=data or data_folder(), simulate=simulate, say=_say)
     except ServeError as error:
-        _fail(str(error), FAULT)
+        fail(str(error), FAULT)
 
 
 @app.command()
@@ -94,9 +75,9 @@ def solve(
     try:
         DiceRead(d8, d10, d12)
     except RulesError as error:
-        _fail(error.message, REFUSED)
+        fail(error.message, REFUSED)
     if number is not None and number not in TILES:
-        _fail(f"no tile has the number {number}; there are {', '.join(map(str, sorted(TILES)))}", REFUSED)
+        fail(f"no tile has the number {number}; there are {', '.join(map(str, sorted(TILES)))}", REFUSED)
     found = reach((d8, d10, d12), numbers=tuple(TILES) if number is None else (number,), powers=powers)
     numbers = {n: [str(f) for f in found[n]] for n in sorted(found) if found[n]}
     if as_json:
@@ -127,14 +108,11 @@ def replay(
     from rules.errors import RulesError
     from rules.record import read_record
 
-    try:
-        text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        _fail(f"{record} can't be read: {error}", FAULT)
+    text = text_of(record)
     try:
         folded = read_record(text)
     except RulesError as error:
-        _fail(f"{record}, {error.message}", REFUSED)
+        fail(f"{record}, {error.message}", REFUSED)
     print(_replay_json(folded) if as_json else _replay_words(folded))
 
 
@@ -143,6 +121,7 @@ def _standings(record: "Record") -> "Outcome | None":
 
 
 def _replay_json(record: "Record") -> str:
+    from device.profiles import name_of
     from rules.codec import encode
     from rules.record import encode_outcome
 
@@ -152,6 +131,8 @@ def _replay_json(record: "Record") -> str:
         "id": header.id,
         "seats": [encode(s) for s in header.seats],
         "entries": len(record.table.entries),
+        "profile": name_of(header.profile),
+        "stand_ins": [*header.game.stand_ins(record.table.state)],
         "outcome": None if outcome is None else encode_outcome(outcome),
         "view": header.game.view(record.table.state, None),
     }
@@ -159,6 +140,7 @@ def _replay_json(record: "Record") -> str:
 
 
 def _replay_words(record: "Record") -> str:
+    from device.profiles import name_of
     from device.texts import say
 
     header, outcome = record.header, _standings(record)
@@ -166,6 +148,11 @@ def _replay_words(record: "Record") -> str:
     names = [s.name or say("en", f"sign.{s.sign}") for s in header.seats]
     game = header.game.id
     lines = [f"{say('en', f'game.{game}')}, {len(names)} seats, {len(record.table.entries)} entries"]
+    ours = [
+        profile_commands.stand_in(header.game, name) for name in header.game.stand_ins(record.table.state)
+    ]
+    lines += [f"copy: {name_of(header.profile)}"] if name_of(header.profile) else []
+    lines += [f"with {', '.join(ours)}"] if ours else []
     if outcome is None:
         lines.append("Not finished. Scores so far:")
         seats = view["seats"]
@@ -208,9 +195,7 @@ def export(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="File to write; without it standard output.")
     ] = None,
-    data: Annotated[
-        Path | None, typer.Option(help="Folder of the table's file. Default: ~/.local/state/khepri")
-    ] = None,
+    data: Data = None,
     as_json: Json = False,
 ) -> None:
     """Write one game's record, or list the games that the table keeps."""
@@ -232,9 +217,9 @@ def export(
         else:
             out.write_text(text, encoding="utf-8")
     except ExportError as error:
-        _fail(str(error), REFUSED)
+        fail(str(error), REFUSED)
     except OSError as error:
-        _fail(f"{out} can't be written: {error}", FAULT)
+        fail(f"{out} can't be written: {error}", FAULT)
 
 
 def main() -> None:

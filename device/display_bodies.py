@@ -2,9 +2,12 @@
 
 from typing import Final
 
-from device.display_canvas import ICON, WIDTH, Box, Canvas, Size
+from device.display_canvas import ICON, SIGN, WIDTH, Box, Canvas, Size
 from device.display_fonts import BIG_H, SMALL_H, is_small
+from device.display_outlook import draw_scores, draw_sides
 from device.panel.screens import (
+    DICE,
+    UNKNOWN,
     Body,
     Circle,
     Code,
@@ -12,15 +15,17 @@ from device.panel.screens import (
     Figure,
     Gauge,
     Order,
+    Outlook,
     Rows,
     Say,
-    Score,
     Scores,
+    Wheel,
     Wheels,
 )
 
 ROW_H: Final = 16
-SIGN, BIG_SIGN = 20, 30
+LATIN_ROW_H: Final = 13
+BIG_SIGN: Final = 30
 GAP: Final = 2
 
 
@@ -30,13 +35,19 @@ def draw_body(canvas: Canvas, body: Body, box: Box) -> None:
         case Rows():
             _rows(canvas, body, box)
         case Figure():
-            _figure(canvas, body, box)
+            figure(canvas, body, box)
         case Wheels():
             _wheels(canvas, body, box)
         case Order():
             _order(canvas, body, box)
         case Scores():
-            _scores(canvas, body, box)
+            draw_scores(canvas, body.scores, box)
+        case Outlook():
+            room = draw_sides(canvas, body, box)
+            if body.scores:
+                draw_scores(canvas, body.scores, room)
+            else:
+                figure(canvas, Figure(body.icon, text=body.text), room)
         case Circle():
             _circle(canvas, body, box)
         case Say():
@@ -52,23 +63,25 @@ def draw_body(canvas: Canvas, body: Body, box: Box) -> None:
 
 
 def _rows(canvas: Canvas, body: Rows, box: Box) -> None:
-    count = max(1, box.height // ROW_H)
+    # Latin letters leave their uppermost dots to accents of capitals: their lines may stand closer.
+    pitch = LATIN_ROW_H if all(is_small(row.text + row.value) for row in body.rows) else ROW_H
+    count = max(1, box.height // pitch)
     first = max(0, min(body.chosen - count // 2, len(body.rows) - count))
     has_bar = len(body.rows) > count
     right = WIDTH - (4 if has_bar else 0)
     for place, row in enumerate(body.rows[first : first + count]):
-        top = box.top + place * ROW_H
-        line = Box(3, top, right - 2, top + ROW_H)
+        top = box.top + place * pitch
+        line = Box(3, top - 2, right - 2, top + 14) if pitch < BIG_H else Box(3, top, right - 2, top + BIG_H)
         end = line.right
         if row.value:
             end -= canvas.width(row.value, Size.SMALL)
-            canvas.line_of(row.value, Box(end, top, line.right, line.bottom), Size.SMALL)
+            canvas.line_of(row.value, Box(end, line.top, line.right, line.bottom), Size.SMALL)
             end -= 4
         start = line.left
         if row.icon is not None:
-            canvas.icon(row.icon, ICON, start, top + 2)
+            canvas.icon(row.icon, ICON, start, top + (pitch - ICON + 1) // 2)
             start += ICON + 4
-        canvas.line_of(row.text, Box(start, top, end, line.bottom), Size.LARGE)
+        canvas.line_of(row.text, Box(start, line.top, end, line.bottom), Size.LARGE)
         if first + place == body.chosen:
             canvas.invert(Box(0, top, right, line.bottom))
     if has_bar:
@@ -77,18 +90,18 @@ def _rows(canvas: Canvas, body: Rows, box: Box) -> None:
         canvas.fill(Box(WIDTH - 2, top, WIDTH, top + height))
 
 
-def _figure(canvas: Canvas, body: Figure, box: Box) -> None:
+def figure(canvas: Canvas, body: Figure, box: Box) -> None:
+    """Draw one thing to be read from afar."""
     left, right = box.left, box.right
     middle = (box.top + box.bottom) // 2
     if body.icon is not None:
-        canvas.icon(body.icon, BIG_SIGN, 1, middle - BIG_SIGN // 2)
-        left = 1 + BIG_SIGN + 5
+        canvas.icon(body.icon, BIG_SIGN, left + 1, middle - BIG_SIGN // 2)
+        left += 1 + BIG_SIGN + 5
     if body.points:
-        canvas.icon("scarab", ICON, WIDTH - ICON, middle)
+        canvas.icon("scarab", ICON, right - ICON, middle)
         width = canvas.width(body.points, Size.SMALL)
-        canvas.line_of(
-            body.points, Box(WIDTH - ICON + (ICON - width) // 2, middle - 11, WIDTH, middle - 2), Size.SMALL
-        )
+        start = right - ICON + (ICON - width) // 2
+        canvas.line_of(body.points, Box(start, middle - 11, right, middle - 2), Size.SMALL)
         right -= ICON + 3
     if body.is_scrolled:
         right -= 7
@@ -98,10 +111,11 @@ def _figure(canvas: Canvas, body: Figure, box: Box) -> None:
     if body.big:
         canvas.huge(body.big, room)
     elif body.text:
-        _centred(canvas, body.text, room)
+        centred(canvas, body.text, room)
 
 
-def _centred(canvas: Canvas, text: str, room: Box) -> None:
+def centred(canvas: Canvas, text: str, room: Box) -> None:
+    """Write a few words in the middle of *room*, as large as they fit."""
     lines, size = canvas.wrapped(text, room, Size.LARGE)
     height = len(lines) * canvas.pitch(lines, size)
     top = room.top + max(0, (room.height - height) // 2)
@@ -112,11 +126,30 @@ def _wheels(canvas: Canvas, body: Wheels, box: Box) -> None:
     step = WIDTH // max(1, len(body.wheels))
     middle = (box.top + box.bottom) // 2
     for place, wheel in enumerate(body.wheels):
+        if wheel.shape is None:
+            _framed(canvas, wheel, Box(place * step + 1, box.top, (place + 1) * step - 1, box.bottom))
+            continue
         x = place * step + (step - BIG_SIGN) // 2
         canvas.icon(wheel.shape, BIG_SIGN, x, middle - BIG_SIGN // 2)
-        canvas.double(
-            wheel.shown or "?", Box(x, middle - BIG_SIGN // 2, x + BIG_SIGN, middle + BIG_SIGN // 2)
-        )
+        if wheel.shape in DICE:
+            shown = wheel.shown or UNKNOWN
+            canvas.double(shown, Box(x, middle - BIG_SIGN // 2, x + BIG_SIGN, middle + BIG_SIGN // 2))
+
+
+def _framed(canvas: Canvas, wheel: Wheel, box: Box) -> None:
+    """Draw a value in a frame, or in an empty socket what it will be."""
+    spare = max(0, box.height - 34) // 2
+    box = Box(box.left, box.top + spare, box.right, box.bottom - spare)
+    room = Box(box.left + 2, box.top, box.right - 2, box.bottom)
+    if not wheel.shown:
+        canvas.dashed(box)
+        centred(canvas, wheel.caption or UNKNOWN, room)
+        return
+    canvas.frame(box)
+    if any(sign.isdigit() for sign in wheel.shown) and len(wheel.shown) <= 3:
+        canvas.huge(wheel.shown, room)
+    else:
+        centred(canvas, wheel.shown, room)
 
 
 def _order(canvas: Canvas, body: Order, box: Box) -> None:
@@ -135,38 +168,6 @@ def _order(canvas: Canvas, body: Order, box: Box) -> None:
         canvas.icon(place.icon, ICON, x, top)
         canvas.line_of(place.margin, Box(x + ICON + GAP, top - 2, x + width, top + ICON + 2), Size.SMALL)
         x += width + 6
-
-
-def _scores(canvas: Canvas, body: Scores, box: Box) -> None:
-    columns = 1 if len(body.scores) == 1 else 2
-    per_column = -(-len(body.scores) // columns)
-    wide, tall = WIDTH // columns, box.height // max(1, per_column)
-    is_roomy = tall >= SIGN
-    tall = min(tall, SIGN + 4 if is_roomy else ROW_H)
-    top = box.top + (box.height - tall * per_column) // 2
-    for place, score in enumerate(body.scores):
-        left, y = place // per_column * wide, top + place % per_column * tall
-        cell = Box(left, y, left + wide, y + tall)
-        size = SIGN if is_roomy else ICON
-        if score.rank:
-            canvas.line_of(score.rank, Box(left, y, left + 8, y + tall), Size.SMALL)
-            left += 8
-        canvas.icon(score.icon, size, left, y + (tall - size) // 2)
-        _score(canvas, score, Box(left + size + 3, cell.top, cell.right - 1, cell.bottom), is_roomy=is_roomy)
-
-
-def _score(canvas: Canvas, score: Score, room: Box, *, is_roomy: bool) -> None:
-    gain = canvas.width(score.gain, Size.SMALL) + 3 if score.gain else 0
-    double = 2 * canvas.width(score.score, Size.SMALL)
-    if is_roomy and double + gain <= room.width:
-        width = double
-        canvas.double(score.score, Box(room.left, room.top, room.left + width, room.bottom))
-    else:
-        width = canvas.width(score.score, Size.LARGE)
-        canvas.line_of(score.score, Box(room.left, room.top, room.left + width, room.bottom), Size.LARGE)
-    if score.gain:
-        start = room.left + width + 3
-        canvas.line_of(score.gain, Box(start, room.top, start + gain, room.bottom), Size.SMALL)
 
 
 def _circle(canvas: Canvas, body: Circle, box: Box) -> None:
@@ -194,7 +195,7 @@ def _say(canvas: Canvas, text: str, icon: str | None, box: Box) -> None:
     if icon is not None:
         canvas.icon(icon, BIG_SIGN, 1, (box.top + box.bottom) // 2 - BIG_SIGN // 2)
         left = BIG_SIGN + 6
-    _centred(canvas, text, Box(left, box.top, box.right, box.bottom))
+    centred(canvas, text, Box(left, box.top, box.right, box.bottom))
 
 
 def _digits(canvas: Canvas, body: Digits, box: Box) -> None:

@@ -14,6 +14,8 @@ WIDTH: Final = 128
 HEIGHT: Final = 64
 ICON: Final = 12
 """The size of a picture beside a line of text."""
+SIGN: Final = 20
+"""The size of a seat's sign among others."""
 SMALL_PITCH: Final = 10
 
 
@@ -112,19 +114,35 @@ class Canvas:
 
     def wrapped(self, text: str, box: Box, size: Size) -> tuple[tuple[str, ...], Size]:
         """Break a text into lines that fit *box*, large if they do, and say which size that is."""
+        fitting = self._fitting(text, box, size)
+        if fitting is not None:
+            return fitting
+        smallest = Size.SMALL if is_small(text) else size
+        lines = _broken(text, box.width, is_big=_is_big(text, smallest))
+        room = max(1, (box.height + 1) // self.pitch(lines, smallest))
+        if len(lines) > room:
+            self.faults.append(f"{text!r} takes {len(lines)} lines, there is room for {room}")
+            lines = (*lines[: room - 1], f"{lines[room - 1]}…")
+        return lines, smallest
+
+    def fits(self, text: str, box: Box) -> bool:
+        """Say whether a text can be broken into lines that fit *box*."""
+        return self._fitting(text, box, Size.LARGE) is not None
+
+    def _fitting(self, text: str, box: Box, size: Size) -> tuple[tuple[str, ...], Size] | None:
         sizes = (Size.LARGE, Size.SMALL) if size is Size.LARGE and is_small(text) else (size,)
         for tried in sizes:
+            if tried is Size.LARGE and len(sizes) > 1 and self._has_long_word(text, box.width):
+                continue
             lines = _broken(text, box.width, is_big=_is_big(text, tried))
             if len(lines) * self.pitch(lines, tried) <= box.height + 1 and all(
                 _width(line, is_big=_is_big(text, tried)) <= box.width for line in lines
             ):
                 return lines, tried
-        lines = _broken(text, box.width, is_big=_is_big(text, sizes[-1]))
-        room = max(1, (box.height + 1) // self.pitch(lines, sizes[-1]))
-        if len(lines) > room:
-            self.faults.append(f"{text!r} takes {len(lines)} lines, there is room for {room}")
-            lines = (*lines[: room - 1], f"{lines[room - 1]}…")
-        return lines, sizes[-1]
+        return None
+
+    def _has_long_word(self, text: str, room: int) -> bool:
+        return any(self.width(word, Size.LARGE) > room for word in text.split())
 
     def pitch(self, lines: Sequence[str], size: Size) -> int:
         """Give the height of a line of a paragraph."""

@@ -4,6 +4,7 @@ A line whose signs are all among our small letters is written in them; any other
 each part of a screen has room for both.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,6 +24,7 @@ __all__ = ["HEIGHT", "WIDTH", "Picture", "next_change_ms", "picture"]
 
 BEADS: Final = 24
 GAP: Final = 2
+MORE: Final = "…"
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def picture(screen: Screen, now_ms: int) -> Picture:
         bottom = _hints(canvas, screen.hints)
     draw_body(canvas, screen.body, Box(0, top, WIDTH, bottom))
     if screen.toast is not None and now_ms < screen.toast.until_ms:
-        _toast(canvas, screen.toast)
+        _toast(canvas, screen.toast, (Box(0, top, WIDTH, bottom), Box(0, 0, WIDTH, bottom)))
     return Picture(canvas.image, tuple(canvas.faults))
 
 
@@ -113,17 +115,23 @@ def _beads(canvas: Canvas, sand: Sand, now_ms: int) -> None:
 
 def _hints(canvas: Canvas, hints: Hints) -> int:
     """Draw what the buttons do; give where that begins."""
-    parts = [("ok", hints.ok), ("back", hints.back)]
+    parts = [("ok", hints.ok or hints.other), ("back", hints.back), ("turn", hints.turn)]
     if hints.both:
-        parts = [("ok", ""), ("back", hints.both)] if not (hints.ok or hints.back) else parts
+        parts = [("ok", ""), ("back", hints.both)]
     shown = [(icon, text) for icon, text in parts if text or hints.both]
     height = 11 if all(is_small(text) for _, text in shown) else BIG_H
     top = HEIGHT - height
-    widths = [11 + 3 + canvas.width(text, Size.SMALL) for _, text in shown]
+    if hints.turn and _hints_width(canvas, shown) >= WIDTH:
+        # What turning enters is said before that there is more; but what OK does comes first.
+        is_weak = bool(hints.other and not hints.ok)
+        shown = [(icon, MORE if is_weak and icon == "ok" else text) for icon, text in shown]
+    if hints.turn and _hints_width(canvas, shown) >= WIDTH:
+        shown[-1] = ("turn", "")
+    widths = [_hint_width(canvas, text) for _, text in shown]
     left = 0
     for i, ((icon, text), width) in enumerate(zip(shown, widths, strict=True)):
-        is_last = i == len(shown) - 1
-        x = WIDTH - 1 - width if is_last and i > 0 and not hints.both else left
+        is_at_end = icon == "back" if not hints.turn else i == len(shown) - 1 > 0
+        x = WIDTH - 1 - width if is_at_end and not hints.both else left
         canvas.icon(icon, 11, x, top + (height - 11) // 2)
         if text:
             canvas.line_of(text, Box(x + 14, top, min(WIDTH, x + width), HEIGHT), Size.SMALL)
@@ -133,14 +141,28 @@ def _hints(canvas: Canvas, hints: Hints) -> int:
     return top - 1
 
 
-def _toast(canvas: Canvas, toast: Toast) -> None:
-    """Write over the middle of the picture; a long word takes all of it."""
+def _hint_width(canvas: Canvas, text: str) -> int:
+    return 11 + 3 + canvas.width(text, Size.SMALL) if text else 12
+
+
+def _hints_width(canvas: Canvas, shown: Sequence[tuple[str, str]]) -> int:
+    return sum(_hint_width(canvas, text) for _, text in shown) + 6 * (len(shown) - 1)
+
+
+def _toast(canvas: Canvas, toast: Toast, rooms: Sequence[Box]) -> None:
+    """Write over the main part, and what lies under it is gone; a long word takes all of the picture."""
     left = 4 + (ICON + 4 if toast.icon else 0)
-    lines, size = canvas.wrapped(toast.text, Box(left, 0, WIDTH - 4, HEIGHT), Size.LARGE)
+    whole = Box(0, 0, WIDTH, HEIGHT)
+
+    def inside(room: Box, edge: int) -> Box:
+        return Box(left, room.top + edge, WIDTH - 4, room.bottom - edge)
+
+    room = next((r for r in rooms if canvas.fits(toast.text, inside(r, 2))), whole)
+    lines, size = canvas.wrapped(toast.text, inside(room, 2 if room is not whole else 0), Size.LARGE)
     needed = max(ICON, len(lines) * canvas.pitch(lines, size))
-    height = min(HEIGHT, needed + 8)
-    top = (HEIGHT - height) // 2
-    canvas.fill(Box(0, top - 1, WIDTH, top + height + 1), is_lit=False)
+    height = min(room.height, needed + 8)
+    top = room.top + (room.height - height) // 2
+    canvas.fill(room, is_lit=False)
     if height > needed + 2:
         canvas.frame(Box(0, top, WIDTH, top + height))
     if toast.icon is not None:

@@ -86,18 +86,24 @@ class Encoders:
         self.close()
 
     def open(self) -> None:
-        """Start listening; an encoder whose pins can't be had goes to `faults`, the others work."""
+        """Start listening; an encoder whose pins can't be had goes to `faults`, the others work.
+
+        Again, it tries those that are absent; each reason is said once.
+        """
         for name, pair in self._pins.items():
             if name in self._inputs:
                 continue
             try:
                 self._inputs[name] = self._listen(name, pair)
-                self.faults.pop(name, None)
+                if self.faults.pop(name, None) is not None:
+                    log.info("%s is there", name)
             except Exception as error:  # any kind: busy, no such line, no permission
                 where = " and ".join(f"GPIO{number}" for number in pair)
                 reason = f"{type(error).__name__}: {error}"
-                self.faults[name] = EncodersError(f"{name} stays off: {where} can't be had ({reason})")
-                log.warning("%s", self.faults[name])
+                fault = EncodersError(f"{name} stays off: {where} can't be had ({reason})")
+                if str(self.faults.get(name)) != str(fault):
+                    log.warning("%s", fault)
+                self.faults[name] = fault
 
     def _listen(self, name: str, pair: tuple[int, int]) -> tuple[InputDevice, InputDevice]:
         opened: list[InputDevice] = []

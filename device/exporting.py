@@ -25,7 +25,12 @@ class KeptGame:
     seats: list[str]
 
 
-def _store(folder: Path) -> Store:
+def open_store(folder: Path) -> Store:
+    """Open the table's file in a folder, for reading only.
+
+    Raises:
+        ExportError: when there is none or it can't be read.
+    """
     path = folder / FILE
     if not path.exists():
         raise ExportError(
@@ -39,7 +44,7 @@ def _store(folder: Path) -> Store:
 
 def kept_games(folder: Path) -> list[KeptGame]:
     """List the games in the table's file, oldest first."""
-    store = _store(folder)
+    store = open_store(folder)
     try:
         found = []
         for id_, came, is_open in store.games():
@@ -57,9 +62,10 @@ def record_text(folder: Path, beginning: str) -> str:
     """Give the record of the one game whose id begins so.
 
     Raises:
-        ExportError: when none or several do, or the file can't be read.
+        ExportError: when none or several do, the file can't be read, or the game is still played and its
+            record would show what is hidden.
     """
-    store = _store(folder)
+    store = open_store(folder)
     try:
         ids = [id_ for id_, _, _ in store.games() if id_.startswith(beginning)]
         if len(ids) != 1:
@@ -69,7 +75,12 @@ def record_text(folder: Path, beginning: str) -> str:
             )
         row = store.game(ids[0])
         assert row is not None
-        return write_record(fold_record(enumerate([row.header, *(entry.entry for entry in row.entries)], 1)))
+        record = fold_record(enumerate([row.header, *(entry.entry for entry in row.entries)], 1))
+        if row.is_open and record.table.holds_secrets:
+            raise ExportError(
+                f"the record of {ids[0]} shows what is still hidden: it waits for the game's end"
+            )
+        return write_record(record)
     except (StoreError, RulesError) as error:
         raise ExportError(str(error)) from error
     finally:

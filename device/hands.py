@@ -54,8 +54,11 @@ class PanelHands(Protocol):
     def edge(self, button: Button, stamp_us: int, is_pressed: bool) -> None:
         """Take in an edge of OK or BACK."""
 
+    def takes_seat(self, sign: Sign) -> bool:
+        """Say whether a push of a seat's button is the panel's now, and not the game's."""
+
     def seat_pushed(self, sign: Sign) -> None:
-        """Take in that a seat's button was pushed while no game is open."""
+        """Take in that a seat's button was pushed."""
 
 
 class Hands:
@@ -156,11 +159,12 @@ class Hands:
         return min(waits, default=None)
 
     async def _pushed(self, push: _Push) -> None:
-        if self._session.sitting is None:
+        if self._session.sitting is not None and push.asked is not None:
+            return  # the beginning of a hold, or answered when it turns out to be short
+        if self._panel.takes_seat(push.sign):
             self._panel.seat_pushed(push.sign)
-        elif push.asked is None:
+        else:
             self._claim(StampedPress(push.sign, push.stamp_us))
-        # else it is the beginning of a hold, or answered when it turns out to be short
 
     def _claim(self, press: StampedPress) -> None:
         self._arbiter.phone_bound_ms = self._phone_bound_ms()

@@ -28,14 +28,18 @@ from device.panel import (
     Screen,
     SeatPush,
     SetBrightness,
+    SetColourOrder,
     SetLanguage,
+    SetNight,
     SetSound,
     Start,
     Stop,
     Turn,
     World,
     screen,
+    shows_colours,
     step,
+    takes_seat,
 )
 from device.panel.pushes import Pushes
 from device.preferences import Preferences, Preferring
@@ -98,8 +102,12 @@ class Keeper:
         number = int(name.rpartition("_")[2])
         self._loop.call_soon_threadsafe(self._went_on, Turn(number, steps))
 
+    def takes_seat(self, sign: Sign) -> bool:
+        """Say whether a push of a seat's button is the panel's now, and not the game's."""
+        return takes_seat(self._panel, sign, self._world())
+
     def seat_pushed(self, sign: Sign) -> None:
-        """Take in that a seat's button was pushed while no game is open."""
+        """Take in that a seat's button was pushed."""
         self._went_on(SeatPush(sign))
 
     def _went_on(self, came: Input) -> None:
@@ -133,15 +141,21 @@ class Keeper:
         return None if next_us is None else max(0.0, (next_us - self._now_us()) / 1_000_000)
 
     async def _take(self, came: Input) -> None:
-        version = self._session.setup_version
-        self._panel, commands = step(self._panel, came, self._world())
+        version, world = self._session.setup_version, self._world()
+        now = None if world.play is None else world.play.round
+        self._panel, commands = step(self._panel, came, world)
         for command in commands:
-            await self._answered(self._do(command, version))
+            await self._answered(self._do(command, version, now))
         if came == Hold(Button.OK) and self._seating.pending is not None:
             await self._answered(self._seating.pair_host())
         self.refresh()
 
     # ---- the table ----
+
+    @property
+    def shows_colours(self) -> bool:
+        """Whether the ring is to show red, green and blue."""
+        return shows_colours(self._panel)
 
     def refresh(self) -> None:
         """Show what the panel shows of the table as it is now."""
@@ -159,14 +173,17 @@ class Keeper:
             None if sitting is None else Play(sitting.header.seats, sitting.table),
             session.clock.is_paused,
             seating.is_open,
-            None if pending is None or not seating.is_open else PhoneWaiting(pending.sign),
+            None if pending is None or not seating.is_open else PhoneWaiting(pending.sign, pending.symbol),
             None
             if notice is None
             else Refusal(notice.number, notice.sign, notice.code, notice.at_ms, notice.params),
             self._address(),
             seating.host_code,
             prefers.brightness_pct,
+            prefers.is_night,
+            prefers.colour_order,
             frozenset(prefers.sounds),
+            session.profiles.of(session.setup.game),
         )
 
     async def _answered(self, doing: Awaitable[object]) -> None:
@@ -177,11 +194,11 @@ class Keeper:
         except StoreError as error:
             self._session.answer(None, IllegalMoveError(SessionRule.DISK, str(error)))
 
-    async def _do(self, command: Command, setup_version: int) -> None:
+    async def _do(self, command: Command, setup_version: int, round_number: int | None) -> None:
         session, prefers = self._session, self._preferring.now
         match command:
             case PlayEvent(event=event):
-                await session.play(dict(event), Origin.PANEL)
+                await session.play(dict(event), Origin.PANEL, round_number=round_number)
             case Retract(entry=entry):
                 await session.retract(entry=entry, origin=Origin.PANEL)
             case Redo(entry=entry):
@@ -205,6 +222,10 @@ class Keeper:
                 await self._keep(replace(prefers, language=language))
             case SetBrightness(pct=pct):
                 await self._keep(replace(prefers, brightness_pct=pct))
+            case SetNight(is_on=is_on):
+                await self._keep(replace(prefers, is_night=is_on))
+            case SetColourOrder(order=order):
+                await self._keep(replace(prefers, colour_order=order))
             case SetSound(sound=sound, is_on=is_on):
                 others = set(prefers.sounds) - {sound}
                 await self._keep(

@@ -13,7 +13,7 @@ from device.encoders import Encoders, SimulatedEncoders
 from device.errors import DeviceError, RingError
 from device.lights import LightsThread
 from device.pins import PinMap
-from device.pixels import Pixels, open_pixels
+from device.pixels import ORDERS, Pixels, open_pixels
 from device.sound import Piezo, Player, open_piezo
 from device.views import Parts
 
@@ -45,28 +45,37 @@ class TableParts:
     """Buttons, encoders, ring, display and piezo of one table, real or simulated."""
 
     def __init__(
-        self, pins: PinMap, clock_ms: Callable[[], int], listener: Listener, *, simulate: bool
+        self,
+        pins: PinMap,
+        clock_ms: Callable[[], int],
+        listener: Listener,
+        *,
+        simulate: bool,
+        make_factory: Callable[..., Any] = open_factory,
     ) -> None:
         self._pins = pins
         self._simulate = simulate
         self._listener = listener
         self._tried = _Tried()
+        self._colour_order = ORDERS[0]
         self.bench: DeviceBench | None = None
         self._closers: list[Callable[[], None]] = []
-        factory = self._open_factory()
+        self._is_started = False
+        self._piezo_fault = ""
+        self._factory = factory = self._open_factory(make_factory)
         self._buttons = Buttons(pins.buttons, factory, self._edge) if factory is not None else None
         self._encoders = Encoders(pins.encoders, factory, self._turned) if factory is not None else None
         for part in (self._buttons, self._encoders):
             if part is not None:
                 part.open()
                 self._closers.append(part.close)
-        self.player = self._open_player(factory)
+        self.player = self._open_player()
         self.lights = LightsThread(self._open_ring, clock_ms, on_part=self._ring_changed)
         self.display = DisplayThread(self._open_display, clock_ms, on_part=self._display_changed)
 
-    def _open_factory(self) -> Any:
+    def _open_factory(self, make_factory: Callable[..., Any]) -> Any:
         try:
-            factory = open_factory(simulate=self._simulate)
+            factory = make_factory(simulate=self._simulate)
         except DeviceError as error:
             logger.warning("%s", error)
             return None
@@ -77,21 +86,32 @@ class TableParts:
             self._closers.append(buttons.close)
         return factory
 
-    def _open_player(self, factory: Any) -> Player | None:
-        if factory is None or self._pins.piezo is None:
+    def _open_player(self) -> Player | None:
+        if self._factory is None or self._pins.piezo is None:
             return None
         try:
-            piezo: Piezo = open_piezo(self._pins.piezo, factory)
+            piezo: Piezo = open_piezo(self._pins.piezo, self._factory)
         except DeviceError as error:
-            logger.warning("%s", error)
+            if str(error) != self._piezo_fault:
+                logger.warning("%s", error)
+            self._piezo_fault = str(error)
             return None
+        if self._piezo_fault:
+            logger.info("the piezo is there")
         return Player(piezo if self.bench is None else BenchPiezo(piezo, self.bench))
 
     def _open_ring(self) -> Pixels:
         if self._pins.ring is None:
             raise RingError("the pin map has no ring")
         tell = None if self.bench is None else self.bench.show_frame
-        return open_pixels(self._pins.ring, simulate=self._simulate, tell=tell)
+        order = self._colour_order
+        return open_pixels(self._pins.ring, simulate=self._simulate, order=order, tell=tell)
+
+    def take_colours(self, order: str) -> None:
+        """Send the LEDs their colours in this order from now on."""
+        if order != self._colour_order:
+            self._colour_order = order
+            self.lights.open_anew()
 
     def _open_display(self) -> LumaOled:
         tell = None if self.bench is None else self.bench.show_picture
@@ -101,8 +121,24 @@ class TableParts:
         """Start the threads of ring, display and piezo."""
         self.lights.start()
         self.display.start()
+        self._is_started = True
         if self.player is not None:
             self.player.start()
+
+    def mend(self) -> bool:
+        """Try buttons, encoders and piezo that are absent once more; say whether any came back.
+
+        Ring and display do so on threads of their own.
+        """
+        before = self.now
+        for part in (self._buttons, self._encoders):
+            if part is not None and part.faults:
+                part.open()
+        if self.player is None:
+            self.player = self._open_player()
+            if self.player is not None and self._is_started:
+                self.player.start()
+        return self.now != before
 
     def close(self) -> None:
         """Blank what shines, be silent, and give the pins back; twice is fine."""
@@ -131,7 +167,7 @@ class TableParts:
             buttons=state(self._buttons is not None and self._buttons.names),
             encoders=state(self._encoders is not None and self._encoders.names),
             display=state(self._tried.display),
-            piezo=state(self.player is not None),
+            piezo=state(self.player is not None and self.player.fault is None),
         )
 
     def _edge(self, name: str, stamp_us: int, is_pressed: bool) -> None:

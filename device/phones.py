@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from rules.core import Sign
 
 MOST_PHONES = 60
+SYMBOLS = "●■▲◆★✚"
+"""What tells one waiting phone from another: shapes that no seat has, and that every display can write."""
 
 
 @dataclass(frozen=True)
@@ -20,10 +22,14 @@ class Phone:
 
 @dataclass(frozen=True)
 class Pending:
-    """The one phone that asks to be seated; `sign` is the seat it wishes for, if any."""
+    """The one phone that asks to be seated; `sign` is the seat it wishes for, if any.
+
+    `symbol` is drawn on that phone and at the table: so people see that it is theirs which waits.
+    """
 
     token_hash: str
     sign: Sign | None
+    symbol: str = ""
 
 
 def hash_of(token: str) -> str:
@@ -56,6 +62,11 @@ class Phones:
     def is_seated(self, sign: Sign) -> bool:
         """Say whether a phone speaks for the seat with that sign."""
         return any(phone.sign is sign for phone in self._known.values())
+
+    @property
+    def hosts(self) -> int:
+        """Count the phones that lead."""
+        return sum(phone.is_host for phone in self._known.values())
 
     def seated(self, token_hash: str, sign: Sign) -> "Phones":
         """Give the phones with a seat handed to one of them; who had it before loses it."""

@@ -1,9 +1,10 @@
-"""What people set at the table and expect to find again: language, brightness, sounds."""
+"""What people set at the table and expect to find again: language, lights, sounds."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from device.pixels import ORDERS
 from device.sound import DEFAULT_SOUNDS, Sound
 from device.store import LogThread
 from device.texts import LANGUAGES
@@ -13,10 +14,16 @@ from rules.errors import RulesError
 
 @dataclass(frozen=True)
 class Preferences(Checked):
-    """`language` is None until somebody chose; `sounds` are the kinds that are switched on."""
+    """`language` is None until somebody chose; `sounds` are the kinds that are switched on.
+
+    While `is_night`, all that shines is dim, however bright it is set. `colour_order` is the one in which
+    the LEDs take red, green and blue.
+    """
 
     language: Annotated[str, Length(2, 10)] | None = None
     brightness_pct: Annotated[int, Bounds(5, 100)] = 60
+    is_night: bool = False
+    colour_order: Annotated[str, Length(3, 3)] = ORDERS[0]
     sounds: tuple[Sound, ...] = tuple(sorted(DEFAULT_SOUNDS))
 
 
@@ -48,4 +55,5 @@ def _read(came: Any) -> Preferences:
         read = decode(Preferences, dict(came), "preferences")
     except RulesError:
         return Preferences()
-    return read if read.language in (None, *LANGUAGES) else Preferences()
+    is_known = read.language in (None, *LANGUAGES) and read.colour_order in ORDERS
+    return read if is_known else Preferences()

@@ -18,6 +18,7 @@ from device.ring_scenes import (
     LOW,
     MID,
     MOMENT_MS,
+    PRIMARIES,
     RIGHT_GREEN,
     SEAT_COLOURS,
     WHITE,
@@ -30,10 +31,13 @@ from device.ring_scenes import (
     Signal,
     Stage,
 )
-from rules.core import Sign
+from rules.core import Arc, Sign, Tone
 
 OFF: Rgb = (0, 0, 0)
 BEADS = 24
+ARC = 8
+"""How far an arc goes: the lower beads stay free for whose turn it is."""
+LOWEST = 12
 
 SAND_FRAME_MS = 50
 LATE_MS = 5_000
@@ -52,6 +56,8 @@ class Picture:
 
 def ring_picture(scene: Scene, now_ms: int, paint: Paint) -> Picture:
     """Draw the 24 beads: what is most urgent wins."""
+    if scene.is_test:
+        return Picture(_test(paint))
     if scene.is_paused:
         return Picture(_paused(paint))
     shown = [s for s in scene.signals if s.moment is not Moment.HEARD and s.at_ms <= now_ms < _end(s)]
@@ -69,7 +75,7 @@ def _stage(scene: Scene, now_ms: int, paint: Paint) -> Picture:
         case Stage.SETUP:
             return Picture(_seats(scene.seats, paint))
         case Stage.ROLL:
-            return Picture(_roller(scene, paint))
+            return Picture(_turn(scene, paint))
         case Stage.RACE:
             return Picture((paint.light(GOLD, MID),) * BEADS)
         case Stage.SAND if scene.sand_until_ms is not None and now_ms < scene.sand_until_ms:
@@ -84,6 +90,11 @@ def _stage(scene: Scene, now_ms: int, paint: Paint) -> Picture:
             return Picture(_winners(scene.winners, paint))
         case _:
             assert_never(scene.stage)
+
+
+def _test(paint: Paint) -> tuple[Rgb, ...]:
+    """Red, green and blue from twelve on, seven beads each: not all LEDs take them in one order."""
+    return _at({i: paint.light(PRIMARIES[i // 8]) for i in range(BEADS) if i % 8 < 7})
 
 
 def _paused(paint: Paint) -> tuple[Rgb, ...]:
@@ -113,13 +124,38 @@ def _pairing(sign: Sign, held_from_ms: int | None, now_ms: int, paint: Paint) ->
     return Picture(_at(dict.fromkeys(range(lit), colour)), next_ms)
 
 
-def _roller(scene: Scene, paint: Paint) -> tuple[Rgb, ...]:
-    """The roller's part of the ring, counted clockwise from the first seat: it walks as the roll does."""
-    if scene.roller is None or scene.roller not in scene.seats:
-        return (OFF,) * BEADS
-    i, n = scene.seats.index(scene.roller), len(scene.seats)
-    part = range(i * BEADS // n, (i + 1) * BEADS // n)
-    return _at(dict.fromkeys(part, paint.light(SEAT_COLOURS[scene.roller])))
+def _turn(scene: Scene, paint: Paint) -> tuple[Rgb, ...]:
+    """The part of the ring of whose turn it is, counted clockwise from the first seat: it walks as turns do.
+
+    Where there are arcs or a shape, they have the upper part, and one bead below walks.
+    """
+    i = scene.seats.index(scene.roller) if scene.roller in scene.seats else None
+    n = len(scene.seats)
+    if not (scene.arcs or scene.squares):
+        part = range(0) if i is None else range(i * BEADS // n, (i + 1) * BEADS // n)
+        colour = OFF if scene.roller is None else paint.light(SEAT_COLOURS[scene.roller])
+        return _at(dict.fromkeys(part, colour))
+    lights = _arcs(scene.arcs, paint) if scene.arcs else _shape(scene.squares, paint)
+    if i is not None and scene.roller is not None:
+        lights[LOWEST - n // 2 + i] = paint.light(SEAT_COLOURS[scene.roller])
+    return _at(lights)
+
+
+def _arcs(arcs: Sequence[Arc], paint: Paint) -> dict[int, Rgb]:
+    """Two arcs from the white bead at twelve: light ones clockwise, dark ones the other way, heads bright."""
+    lights = {0: paint.light(WHITE, GLOW)}
+    for arc in arcs:
+        reached = -(-arc.at * ARC // max(ARC, arc.of))
+        way, colour = (1, GOLD) if arc.tone is Tone.LIGHT else (-1, CARNELIAN)
+        for step in range(1, reached + 1):
+            lights[way * step % BEADS] = paint.light(colour, FULL if step == reached else LOW)
+    return lights
+
+
+def _shape(squares: int, paint: Paint) -> dict[int, Rgb]:
+    """A bead for each square, every second one, with twelve in their middle."""
+    shown = min(squares, ARC)
+    return {(2 * square - (shown - 1)) % BEADS: paint.light(GOLD, MID) for square in range(shown)}
 
 
 def _sand(scene: Scene, now_ms: int, paint: Paint) -> Picture:
@@ -216,6 +252,8 @@ def _signal(signal: Signal, now_ms: int, paint: Paint) -> Picture:
 
 def button_picture(scene: Scene, now_ms: int, paint: Paint) -> Picture:
     """Draw the six button lights, OK and BACK."""
+    if scene.is_test:
+        return Picture((*(paint.light(colour) for colour in PRIMARIES * 2), paint.light(WHITE), OFF))
     if scene.is_paused:
         return Picture((OFF,) * 6 + (paint.light(WHITE), OFF))
     lights, ends = dict[Sign, Rgb](), list[int | None]()

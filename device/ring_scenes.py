@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from rules.core import Sign
+from rules.core import Arc, Sign
 
 Rgb = tuple[int, int, int]
 GAMMA = 2.6
@@ -29,6 +29,7 @@ CARNELIAN: Rgb = (255, 90, 30)
 RIGHT_GREEN: Rgb = (40, 255, 60)
 WRONG_RED: Rgb = (255, 20, 0)
 LAPIS: Rgb = (30, 90, 255)
+PRIMARIES: tuple[Rgb, ...] = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
 
 # How bright a light looks, of 1: four steps that are told apart across a table.
 FULL, MID, LOW, GLOW = 1.0, 0.75, 0.55, 0.4
@@ -88,9 +89,11 @@ class Scene:
 
     `seats` are those taken, clockwise; `roller` is whose throw is awaited; `may_press` are those whose
     button counts now. `claims` come in the announced order. `sand_from_ms` may lie in the future (the timer
-    is still to be turned); both are None when no time runs or has run out. `pairing` is the seat that a
-    phone asks for, `held_from_ms` since when its button is held. `is_ok_lit` and `is_back_lit` say that
-    pressing them does something. `signals` may hold old ones: they are over by themselves.
+    is still to be turned); both are None when no time runs or has run out. `arcs` are ways that things have
+    come, one of each tone, `squares` how many a shape has. `is_test` shows the three colours. `pairing` is
+    the seat that a phone asks for, `held_from_ms` since when its button is held. `is_ok_lit` and
+    `is_back_lit` say that pressing them does something. `signals` may hold old ones: they are over by
+    themselves.
     """
 
     stage: Stage = Stage.IDLE
@@ -100,8 +103,11 @@ class Scene:
     sand_from_ms: int | None = None
     sand_until_ms: int | None = None
     claims: tuple[ClaimLight, ...] = ()
+    arcs: tuple[Arc, ...] = ()
+    squares: int = 0
     winners: tuple[Sign, ...] = ()
     is_paused: bool = False
+    is_test: bool = False
     pairing: Sign | None = None
     held_from_ms: int | None = None
     is_ok_lit: bool = False

@@ -15,6 +15,8 @@ from device.display_fonts import written_languages
 from device.hands import Hands, monotonic_us
 from device.keeper import Keeper
 from device.panel import Screen
+from device.panel.reading import read_aloud
+from device.panel.words import Words
 from device.parts import TableParts
 from device.pins import load_pins
 from device.preferences import Preferences, Preferring
@@ -34,6 +36,10 @@ logger = logging.getLogger(__name__)
 KEEP_CLOCK_MS = 1000
 RETRY_S = 1.0
 """How long a disk that refused is left alone."""
+NIGHT_PCT = 8
+"""How bright all that shines is at most by night."""
+MEND_S = 5.0
+"""How often absent buttons, encoders and piezo are tried."""
 PARTS_S = 5.0
 """How long starting waits for ring and display: importing their libraries takes a Pi a while."""
 OLDEST_SENSIBLE_YEAR = 2026
@@ -58,7 +64,7 @@ class Desk:
     seating: Seating
     parts: Callable[[], Parts]
     press_by_phone: Callable[[Sign, int, int], None]
-    url: Callable[[], str]
+    url: Callable[[], str | None]
     names: tuple[str, ...]
     bench: Any
     bench_key: str
@@ -141,6 +147,7 @@ class Running:
                 tasks.create_task(self.hands.run())
                 tasks.create_task(self.keeper.run())
                 tasks.create_task(self._keep_time())
+                tasks.create_task(self._mend())
         finally:
             self._parts.close()
             with suppress(StoreError):
@@ -177,6 +184,17 @@ class Running:
                 is_disk_fine = False
                 await asyncio.sleep(RETRY_S)
 
+    async def _mend(self) -> None:
+        """Look for absent parts now and then, and tell of those that came back or fell silent."""
+        told = self.parts()
+        while True:
+            await asyncio.sleep(MEND_S)
+            if self._parts.mend():
+                self._prefer(self.preferring.now)
+            if self.parts() != told:
+                told = self.parts()
+                self.session.tell()
+
     def _changed(self) -> None:
         self._wake.set()
         self._parts.lights.show(self._scenes.scene())
@@ -184,14 +202,22 @@ class Running:
 
     def _show(self, screen: Screen) -> None:
         self._parts.display.show(screen)
+        if self.bench is not None:
+            language = self.preferring.now.language or "en"
+            self.bench.show_words(read_aloud(screen, Words(language)), language)
+        if self._scenes.is_test is not self.keeper.shows_colours:
+            self._scenes.is_test = self.keeper.shows_colours
+            self._parts.lights.show(self._scenes.scene())
 
     def _play(self, *sounds: Sound) -> None:
         if self._parts.player is not None:
             self._parts.player.play(*sounds)
 
     def _prefer(self, wished: Preferences) -> None:
-        self._parts.lights.dim(Dimming(max(1, wished.brightness_pct // 2)))
-        self._parts.display.dim(wished.brightness_pct)
+        night_pct = NIGHT_PCT if wished.is_night else None
+        self._parts.lights.dim(Dimming(max(1, wished.brightness_pct // 2), night_pct))
+        self._parts.display.dim(wished.brightness_pct if night_pct is None else night_pct)
+        self._parts.take_colours(wished.colour_order)
         if self._parts.player is not None:
             self._parts.player.on = frozenset(wished.sounds)
 

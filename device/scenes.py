@@ -1,6 +1,7 @@
 """From the session to the lights: the scene that the table's state calls for."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from device.ring_scenes import MOMENT_MS, ClaimLight, Moment, Scene, Signal, Stage
 from device.seating import Seating
@@ -26,6 +27,8 @@ class SceneMaker:
         self._last: tuple[str, Glance] | None = None
         self._signals: tuple[Signal, ...] = ()
         self._held: tuple[Sign, int] | None = None
+        self.is_test = False
+        """Whether the ring shows its three colours."""
 
     def heard(self, sign: Sign) -> None:
         """Note that a press was heard just now."""
@@ -37,6 +40,9 @@ class SceneMaker:
 
     def scene(self) -> Scene:
         """Give the scene as it is now."""
+        return replace(self._scene(), is_test=True) if self.is_test else self._scene()
+
+    def _scene(self) -> Scene:
         session, pending = self._session, self._seating.pending
         held = self._held if pending is not None else None
         asked = None if pending is None else pending.sign or (held[0] if held else None)
@@ -60,6 +66,8 @@ class SceneMaker:
             None if glance.sand is None else glance.sand[0],
             None if glance.sand is None else glance.sand[1],
             tuple(ClaimLight(sitting.sign_of(c.seat), c.is_drawn, c.is_right) for c in glance.claims),
+            glance.arcs,
+            len(glance.cells),
             () if outcome is None else tuple(sitting.sign_of(seat) for seat in outcome.winners),
             is_paused=session.clock.is_paused,
             pairing=asked,

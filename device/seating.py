@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 
-from device.phones import Pending, Phone, Phones, hash_of, new_token
+from device.phones import SYMBOLS, Pending, Phone, Phones, hash_of, new_token
 from device.session import Session
 from device.store import LogThread, to_its_end
 from rules.core import Sign
@@ -133,8 +133,15 @@ class Seating:
             raise IllegalMoveError(
                 SeatingRule.NO_SUCH_SEAT, f"{sign} has no seat in this game", {"sign": sign}
             )
-        self._pending = Pending(token_hash, sign), self._monotonic_s()
+        before = self.pending
+        symbol = self._other_symbol() if before is None else before.symbol
+        self._pending = Pending(token_hash, sign, symbol), self._monotonic_s()
         self._session.tell()
+
+    def _other_symbol(self) -> str:
+        """Draw a symbol that the last waiting phone did not have: nobody takes one for the other."""
+        last = "" if self._pending is None else self._pending[0].symbol
+        return secrets.choice([symbol for symbol in SYMBOLS if symbol != last])
 
     @to_its_end
     async def pair(self, sign: Sign) -> bool:

@@ -71,7 +71,7 @@ def serve_table(
     with _only_one(data), _listening(bind, port) as listener:
         address = Address(bind, listener.getsockname()[1])
         simulate = not is_raspberry_pi() if simulate is None else simulate
-        make_table = partial(table_class, simulate=simulate, address=address.url)
+        make_table = partial(table_class, simulate=simulate, address=lambda: address.phones_url() or "")
         asyncio.run(_serve(create_app, listener, address=address, data=data, make_table=make_table, say=say))
 
 
@@ -167,7 +167,7 @@ async def _run(
         table.seating,
         table.parts,
         table.hands.press_by_phone,
-        address.url,
+        address.phones_url,
         own_names(),
         table.bench,
         key,

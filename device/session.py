@@ -4,54 +4,46 @@ Whatever reaches the table (a button, a phone, the clock) is checked against the
 disk, and only then becomes the state that others see. A failed check or write changes nothing.
 """
 
-import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from device.arranging import Arranging
+from device.chance import DRAW, lot, with_chance
 from device.clock import TableClock
-from device.setup import Setup, decode_setup, encode_setup, renamed
-from device.sitting import Notice, SessionRule, Sitting, StaleLogError, TimedPress
+from device.setup import header_of
+from device.sitting import Keys, Notice, SessionRule, Sitting, StaleLogError, TimedPress
 from device.store import EntryRow, LogThread, StoreError, to_its_end
 from rules.codec import Event
-from rules.core import Await, By, DeadHeatRule, Press, Seat, Sign
+from rules.core import Await, By, DeadHeatRule, Draw, Press, Seat, Sign
 from rules.errors import IllegalMoveError, RulesError
-from rules.record import Header, Record, encode_entry, encode_header, fold_record
-from rules.registry import GAMES
-from rules.table import Corrected, Origin, Redone, Retracted, Table, decode_entry_event
+from rules.record import Record, encode_entry, encode_header, fold_record
+from rules.table import Corrected, Entry, Origin, Redone, Retracted, Table, decode_entry_event
 
 logger = logging.getLogger(__name__)
-
-KEYS_KEPT = 10_000
 
 __all__ = ["Notice", "Session", "SessionRule", "Sitting", "StaleLogError", "StoreError", "TimedPress"]
 
 
-class Session:
-    """Setup and open game of this table.
-
-    Listeners are told after each change, on the event loop; they read what they need from here.
-    """
+class Session(Arranging):
+    """Setup and open game of this table."""
 
     def __init__(
-        self, log: LogThread, clock: TableClock, *, new_id: Callable[[], str], today: Callable[[], str | None]
+        self,
+        log: LogThread,
+        clock: TableClock,
+        *,
+        new_id: Callable[[], str],
+        today: Callable[[], str | None],
+        draw: Draw = DRAW,
     ) -> None:
-        self._log = log
+        super().__init__(log)
         self.clock = clock
         self._new_id = new_id
         self._today = today
-        self._lock = asyncio.Lock()
-        self._keys: dict[str, int] = {}
-        self._listeners: list[Callable[[], None]] = []
-        self.version = 0
+        self._draw = draw
         self.notice: Notice | None = None
         self._notices = 0
-        self.setup_version = 1
-        kept = log.now(log.store.settings)
-        first_game = next(iter(GAMES.values()))
-        self.setup = (
-            decode_setup(kept["setup"]) if "setup" in kept else Setup(first_game, first_game.options())
-        )
         self.sitting = self._load()
 
     def _load(self) -> Sitting | None:
@@ -67,24 +59,13 @@ class Session:
             logger.error("the game %s can't go on: %s", row.id, error.message)
             self.answer(None, IllegalMoveError(SessionRule.LEFT_ASIDE, error.message))
             return None
-        self._keys = {entry.key: entry.number for entry in row.entries if entry.key is not None}
-        return Sitting(record.header, record.table)
-
-    def listen(self, listener: Callable[[], None]) -> None:
-        """Have *listener* called after each change."""
-        self._listeners.append(listener)
-
-    def tell(self) -> None:
-        """Say that something which people see has changed.
-
-        What a listener gets wrong is logged: the change itself is on the disk, and others must hear of it.
-        """
-        self.version += 1
-        for listener in self._listeners:
-            try:
-                listener()
-            except Exception:
-                logger.exception("a listener failed")
+        self._keys = Keys({entry.key: entry.number for entry in row.entries if entry.key is not None})
+        # A crash may have come between a new game's header and what chance deals to begin with.
+        table = with_chance(record.table, self.clock.now_ms(), self._draw)
+        rows = _rows(table.entries[len(record.table.entries) :], None)
+        if rows:
+            self._log.now(self._log.store.append, row.id, rows)
+        return Sitting(record.header, table)
 
     def answer(self, sign: Sign | None, error: RulesError) -> None:
         """Tell who pressed, politely, why it did not count."""
@@ -127,15 +108,16 @@ class Session:
             StoreError: when the disk refuses; nothing has changed.
         """
         async with self._lock:
-            if key is not None and key in self._keys:
+            if key in self._keys:
                 return self._keys[key]
             self._check_running()
             await self._settle()
             sitting = self._sitting()
             event = decode_entry_event(sitting.game, came)
-            self._check_may(sitting, event, seat)
+            # Whose turn it was is over for what came too late: it must hear that, not that it may never.
             self._check_meant(sitting, round_number, log)
-            if origin is Origin.HOST and log is None and not _is_open_to_anyone(sitting, event):
+            self._check_may(sitting, event, seat)
+            if origin is Origin.HOST and log is None and not sitting.is_open_to_anyone(event):
                 raise StaleLogError(SessionRule.STALE, f"{event.type} came without the log it was made on")
             return await self._append(sitting, [(origin, event)], key)
 
@@ -198,7 +180,7 @@ class Session:
         self, make: Callable[[Table], Event], origin: Origin, key: str | None, log: int | None
     ) -> int:
         async with self._lock:
-            if key is not None and key in self._keys:
+            if key in self._keys:
                 return self._keys[key]
             await self._settle()
             sitting = self._sitting()
@@ -233,10 +215,10 @@ class Session:
         Raises:
             IllegalMoveError: when no game is open, or the press was meant for another round.
         """
-        if self._seen(key):
+        if key in self._keys:
             return False
         self._check_meant(self._sitting(), round_number, None)
-        self._note(key, 0)
+        self._keys.note(key, 0)
         return True
 
     @to_its_end
@@ -275,6 +257,8 @@ class Session:
             await self._settle(grace_ms)
 
     async def _settle(self, grace_ms: int = 0) -> None:
+        if self.sitting is not None and lot(self.sitting.game, self.sitting.state) is not None:
+            await self._append(self.sitting, [], None)
         while self.sitting is not None and not self.clock.is_paused:
             now_ms = self.clock.now_ms()
             due = [
@@ -298,70 +282,13 @@ class Session:
                 self.clock.resume()
                 self.tell()
 
-    # ---- setup, start and end ----
-
-    async def arrange_as(self, came: Mapping[str, object], version: int, *, key: str | None = None) -> None:
-        """Store and show the setup that came as JSON.
-
-        Raises:
-            RulesError: when it can't be read, or was made on another version; nothing has changed.
-        """
-        await self.arrange(decode_setup(came), version, key=key)
-
-    @to_its_end
-    async def arrange(self, setup: Setup, version: int | None = None, *, key: str | None = None) -> None:
-        """Store and show another setup; a *version* that is not the present one is refused."""
-        async with self._lock:
-            if self._seen(key):
-                return
-            if version is not None and version != self.setup_version:
-                raise StaleLogError(
-                    SessionRule.STALE, f"setup {version} came, the table is at {self.setup_version}"
-                )
-            await self._arrange(setup)
-            self._note(key, 0)
-
-    @to_its_end
-    async def add_seat(self, sign: Sign) -> None:
-        """Add a seat at the end of the order; nothing changes where that sign sits already."""
-        async with self._lock:
-            setup = self.setup.with_seat(sign)
-            if setup is not self.setup or self.sitting is not None:
-                await self._arrange(setup)
-
-    async def _arrange(self, setup: Setup) -> None:
-        if self.sitting is not None:
-            raise IllegalMoveError(
-                SessionRule.GAME_OPEN, "a game is open: close it before changing the setup"
-            )
-        await self._log.run(self._log.store.keep_settings, {"setup": encode_setup(setup)})
-        self._arranged(setup)
-
-    def _arranged(self, setup: Setup) -> None:
-        self.setup = setup
-        self.setup_version += 1
-        self.tell()
-
-    @to_its_end
-    async def rename(self, sign: Sign, name: str) -> None:
-        """Give a seat another name, in the setup and in the open game's header."""
-        async with self._lock:
-            setup = self.setup.with_name(sign, name)
-            if self.sitting is None:
-                await self._arrange(setup)
-                return
-            header = self.sitting.header
-            header = replace(header, seats=renamed(header.seats, sign, name))
-            settings = {"setup": encode_setup(setup)}
-            await self._log.run(self._log.store.keep_header, header.id, encode_header(header), settings)
-            self.sitting = replace(self.sitting, header=header)
-            self._arranged(setup)
+    # ---- start and end ----
 
     @to_its_end
     async def start(self, *, version: int | None = None, key: str | None = None) -> None:
         """Open a game with the present setup; an open one is refused."""
         async with self._lock:
-            if self._seen(key):
+            if key in self._keys:
                 return
             if version is not None and version != self.setup_version:
                 raise StaleLogError(
@@ -375,32 +302,25 @@ class Session:
                 raise IllegalMoveError(
                     SessionRule.TOO_FEW_SEATS, f"{len(setup.seats)} seats, at least {low} play", {"low": low}
                 )
-            header = Header(
-                self._new_id(),
-                game,
-                setup.seats,
-                setup.first_seat,
-                setup.options,
-                game.profile(),
-                self._today(),
-            )
+            header = header_of(setup, self._new_id(), self._today())
             table = header.opened()
             await self._log.run(self._log.store.open_game, header.id, encode_header(header))
             self.sitting, self.notice = Sitting(header, table), None
-            self._note(key, 0)
+            self._keys.note(key, 0)
             self.tell()
+            await self._settle()
 
     @to_its_end
     async def close(self, *, key: str | None = None) -> None:
         """Leave the open game, finished or not, and go back to the setup; its record is kept."""
         async with self._lock:
-            if self._seen(key):
+            if key in self._keys:
                 return
             sitting = self._sitting()
             await self._log.run(self._log.store.close_game, sitting.header.id)
             self.sitting, self.notice = None, None
             self.clock.resume()
-            self._note(key, 0)
+            self._keys.note(key, 0)
             self.tell()
 
     def record(self) -> Record:
@@ -410,9 +330,7 @@ class Session:
             IllegalMoveError: when there is none, or while it would show what is hidden.
         """
         sitting = self._sitting()
-        game, state = sitting.game, sitting.state
-        played = (line.event for line in sitting.table.lines)
-        if game.outcome(state) is None and any(game.seen(state, None, event) != event for event in played):
+        if sitting.table.holds_secrets:
             raise IllegalMoveError(SessionRule.SECRET_RECORD, "the record holds what is hidden until the end")
         return Record(sitting.header, sitting.table)
 
@@ -428,8 +346,8 @@ class Session:
             raise IllegalMoveError(SessionRule.PAUSED, "the table was cut off and is paused: OK goes on")
 
     def _check_may(self, sitting: Sitting, event: Event, seat: Seat | None) -> None:
-        """Raise unless *seat* (None: the host or the table) may bring the event; the clock brings its own."""
-        is_the_clocks = any(a.by is By.CLOCK and a.event == event.type for a in self.awaits)
+        """Raise unless *seat* (None: host or table) may bring the event; clock and chance bring their own."""
+        is_the_clocks = any(a.by in (By.CLOCK, By.CHANCE) and a.event == event.type for a in self.awaits)
         is_the_games = type(event) in sitting.game.events.values()
         if (
             is_the_clocks
@@ -442,7 +360,7 @@ class Session:
 
     def _check_meant(self, sitting: Sitting, round_number: int | None, log: int | None) -> None:
         now = sitting.game.round_number(sitting.state)
-        if round_number is not None and round_number != now:
+        if round_number is not None and not sitting.game.is_meant_for(sitting.state, round_number):
             raise IllegalMoveError(
                 SessionRule.OTHER_ROUND,
                 f"it was meant for round {round_number}, this is round {now}",
@@ -464,28 +382,19 @@ class Session:
         return Press(seat, press.pressed_ms, press.mark, press.by_phone)
 
     async def _append(self, sitting: Sitting, events: Sequence[tuple[Origin, Event]], key: str | None) -> int:
+        """Log *events* and, in the same write, what chance brings upon them."""
         now_ms = self.clock.now_ms()
         table = sitting.table
         for origin, event in events:
             table = table.append(now_ms, origin, event)
+        table = with_chance(table, now_ms, self._draw)
         new = table.entries[len(sitting.table.entries) :]
-        rows = [EntryRow(e.number, e.at_ms, encode_entry(e), key if e is new[0] else None) for e in new]
-        await self._log.run(self._log.store.append, sitting.header.id, rows)
+        await self._log.run(self._log.store.append, sitting.header.id, _rows(new, key))
         self.sitting = replace(sitting, table=table)
-        self._note(key, new[0].number)
+        self._keys.note(key, new[0].number)
         self.tell()
         return new[0].number
 
-    def _seen(self, key: str | None) -> bool:
-        return key is not None and key in self._keys
 
-    def _note(self, key: str | None, entry: int) -> None:
-        if key is not None:
-            self._keys[key] = entry
-            while len(self._keys) > KEYS_KEPT:
-                del self._keys[next(iter(self._keys))]
-
-
-def _is_open_to_anyone(sitting: Sitting, event: Event) -> bool:
-    seats = range(len(sitting.header.seats))
-    return any(sitting.game.is_open_to(sitting.state, Seat(seat), event) for seat in seats)
+def _rows(new: Sequence[Entry], key: str | None) -> list[EntryRow]:
+    return [EntryRow(e.number, e.at_ms, encode_entry(e), key if e is new[0] else None) for e in new]

@@ -1,7 +1,8 @@
 """Before a game: which game, who sits where, and what the table settled."""
 
+import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from rules.codec import Json, decode, encode
 from rules.core import Seat, Sign
 from rules.errors import IllegalMoveError, Malformed, MalformedEventError
-from rules.record import SeatInfo
+from rules.record import Header, SeatInfo
 from rules.registry import AnyGame, game_named
 
 LONGEST_NAME = 24
@@ -22,16 +23,21 @@ class SetupRule(StrEnum):
     FULL = "setup.full"
     SAME_SIGN = "setup.same_sign"
     NO_SUCH_FIRST = "setup.no_such_first"
+    NO_SUCH_PROFILE = "setup.no_such_profile"
 
 
 @dataclass(frozen=True)
 class Setup:
-    """The table between games; `seats` are in clockwise order, `options` are those of `game`."""
+    """The table between games; `seats` are in clockwise order, `options` and `profile` are those of `game`.
+
+    A `profile` of None is the one that was last used for this game; the session puts it in.
+    """
 
     game: AnyGame
     options: Any
     seats: tuple[SeatInfo, ...] = ()
     first_seat: Seat = FIRST
+    profile: Any = None
 
     def seat_of(self, sign: Sign) -> Seat | None:
         """Give the seat with that sign, None where nobody took it."""
@@ -55,53 +61,77 @@ class Setup:
         return replace(self, seats=renamed(self.seats, sign, name))
 
 
+def header_of(setup: Setup, id_: str, date: str | None) -> Header:
+    """Give the header of a game that begins with a setup."""
+    profile = setup.game.profile() if setup.profile is None else setup.profile
+    return Header(id_, setup.game, setup.seats, setup.first_seat, setup.options, profile, date)
+
+
 def renamed(seats: tuple[SeatInfo, ...], sign: Sign, name: str) -> tuple[SeatInfo, ...]:
     """Give the seats with the name of one of them changed."""
     return tuple(replace(s, name=clean_name(name)) if s.sign is sign else s for s in seats)
 
 
+_JOINERS = "\u200c\u200d"
+"""Between two signs they make one of both: a family in one picture, a Persian word's proper form."""
 _UNPRINTABLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """Unicode's categories of control and format signs, halves of a sign (no file holds them), and line ends."""
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, longest: int = LONGEST_NAME) -> str:
     """Give a name as it may be shown: composed, on one line, without direction or control marks.
 
     Raises:
-        MalformedEventError: when more than 24 signs are left.
+        MalformedEventError: when more than *longest* signs are left.
     """
     composed = unicodedata.normalize("NFC", name[:1000])
-    shown = " ".join(
-        "".join(" " if unicodedata.category(sign) in _UNPRINTABLE else sign for sign in composed).split()
+    plain = "".join(
+        " " if unicodedata.category(sign) in _UNPRINTABLE and sign not in _JOINERS else sign
+        for sign in composed
     )
-    if len(shown) > LONGEST_NAME:
+    shown = " ".join(filter(None, (_joined(word) for word in plain.split())))
+    if len(shown) > longest:
         raise MalformedEventError(
             Malformed.WRONG_LENGTH,
-            f"name: {len(shown)} signs came, at most {LONGEST_NAME} fit",
-            {"where": "name", "came": shown[:LONGEST_NAME], "low": 0, "high": LONGEST_NAME},
+            f"name: {len(shown)} signs came, at most {longest} fit",
+            {"where": "name", "came": shown[:longest], "low": 0, "high": longest},
         )
     return shown
 
 
+def _joined(word: str) -> str:
+    """Give a word whose joiners stand one by one between two signs."""
+    kept = word.strip(_JOINERS)
+    return re.sub(f"([{_JOINERS}])[{_JOINERS}]+", r"\1", kept)
+
+
 def encode_setup(setup: Setup) -> dict[str, Json]:
-    """Give a setup as a JSON object."""
+    """Give a setup as a JSON object; of the profile only its name, "" where nothing was entered."""
     return {
         "game": setup.game.id,
         "options": encode(setup.options),
         "seats": [encode(s) for s in setup.seats],
         "first_seat": setup.first_seat,
+        "profile": None if setup.profile is None else getattr(setup.profile, "name", ""),
     }
 
 
-def decode_setup(came: Mapping[str, object]) -> Setup:
-    """Build a setup from a JSON object.
+def _none_is_kept(game: AnyGame, name: str) -> Any:
+    if name:
+        raise IllegalMoveError(SetupRule.NO_SUCH_PROFILE, f"{game.id}: no copy is called {name!r:.60}")
+    return game.profile()
+
+
+def decode_setup(came: Mapping[str, object], named: Callable[[AnyGame, str], Any] = _none_is_kept) -> Setup:
+    """Build a setup from a JSON object; *named* gives a copy's profile by its name.
 
     Raises:
         MalformedEventError: when it can't be read.
-        IllegalMoveError: when two seats have one sign, there are too many, or the first seat is none of them.
+        IllegalMoveError: when two seats have one sign, there are too many, the first seat is none of them, or
+            there is no such copy.
         RulesError: when the game is unknown.
     """
-    known = ("game", "options", "seats", "first_seat")
+    known = ("game", "options", "seats", "first_seat", "profile")
     for name in came:
         if name not in known:
             raise MalformedEventError(
@@ -110,12 +140,15 @@ def decode_setup(came: Mapping[str, object]) -> Setup:
                 {"field": str(name)},
             )
     game_id, seats_came, first = came.get("game"), came.get("seats"), came.get("first_seat", 0)
+    copy = came.get("profile")
     if not isinstance(game_id, str):
         raise _wrong("game", game_id, "a game's id")
     if not isinstance(seats_came, list):
         raise _wrong("seats", seats_came, "a list")
     if type(first) is not int:
         raise _wrong("first_seat", first, "a whole number")
+    if not isinstance(copy, str | None):
+        raise _wrong("profile", copy, "a copy's name")
     game = game_named(game_id)
     options = decode(game.options, came.get("options", {}), "options")
     seats = tuple(_seat(i, seat) for i, seat in enumerate(seats_came))
@@ -130,7 +163,8 @@ def decode_setup(came: Mapping[str, object]) -> Setup:
         raise IllegalMoveError(
             SetupRule.NO_SUCH_FIRST, f"seat {first} is to start, there are {len(seats)}", {"seat": first}
         )
-    return Setup(game, options, seats, Seat(first if seats else 0))
+    profile = None if copy is None else named(game, copy)
+    return Setup(game, options, seats, Seat(first if seats else 0), profile)
 
 
 def _seat(index: int, came: object) -> SeatInfo:

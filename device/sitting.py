@@ -1,14 +1,18 @@
 """What the session speaks of: the open game, a press, an answer, and why something is refused."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from rules.codec import Event
 from rules.core import PressMark, Seat, Sign
 from rules.errors import IllegalMoveError, Param
 from rules.record import Header
 from rules.registry import AnyGame
 from rules.table import Origin, Table
+
+KEYS_KEPT = 10_000
 
 
 class SessionRule(StrEnum):
@@ -54,6 +58,31 @@ class Sitting:
 
     def seat_of(self, sign: Sign) -> Seat | None:
         return next((Seat(i) for i, s in enumerate(self.header.seats) if s.sign is sign), None)
+
+    def is_open_to_anyone(self, event: Event) -> bool:
+        """Say whether some seat's own phone may bring *event*."""
+        seats = range(len(self.header.seats))
+        return any(self.game.is_open_to(self.state, Seat(seat), event) for seat in seats)
+
+
+class Keys:
+    """What commands carried so that they count once, each with the entry it made; the newest are kept."""
+
+    def __init__(self, entries: Mapping[str, int] | None = None) -> None:
+        self._entries = dict(entries or {})
+
+    def __contains__(self, key: str | None) -> bool:
+        return key is not None and key in self._entries
+
+    def __getitem__(self, key: str | None) -> int:
+        return self._entries[key or ""]
+
+    def note(self, key: str | None, entry: int) -> None:
+        """Note which entry a command made, 0 for none; one without a key is not noted."""
+        if key is not None:
+            self._entries[key] = entry
+            while len(self._entries) > KEYS_KEPT:
+                del self._entries[next(iter(self._entries))]
 
 
 @dataclass(frozen=True)

@@ -113,6 +113,8 @@ class BuzzerPiezo:
             from gpiozero import TonalBuzzer
             from gpiozero.tones import Tone
 
+            # A pin that can't be had must fail here: a TonalBuzzer half made keeps it until it is collected.
+            self._factory.pin(self._gpio)
             # Three octaves to either side of A5: 110 Hz to 7 kHz.
             self._buzzer = TonalBuzzer(
                 self._gpio, mid_tone=Tone(frequency=880), octaves=3, pin_factory=self._factory
@@ -214,4 +216,6 @@ class Player:
             if self._newer.wait(note.ms / 1000):
                 break
         self._piezo.sound(None)
-        self.fault = None
+        if self.fault is not None:
+            self.fault = None
+            log.info("the piezo sounds again")

@@ -7,7 +7,7 @@ transaction to the disk before it returns.
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import wraps
@@ -20,9 +20,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Statement = tuple[str, tuple[Any, ...]]
-SCHEMA_VERSION = 1
 
-_SCHEMA = """
+_SCHEMAS = (
+    """
 CREATE TABLE games (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, header TEXT NOT NULL, is_open INTEGER NOT NULL
 );
@@ -32,7 +32,15 @@ CREATE TABLE entries (
 ) WITHOUT ROWID;
 CREATE TABLE phones (token_hash TEXT PRIMARY KEY, sign TEXT, is_host INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-"""
+""",
+    """
+CREATE TABLE profiles (
+    game TEXT NOT NULL, name TEXT NOT NULL, profile TEXT NOT NULL, PRIMARY KEY (game, name)
+) WITHOUT ROWID;
+""",
+)
+"""What makes a file of each version one of the next, beginning with an empty one."""
+SCHEMA_VERSION = len(_SCHEMAS)
 
 
 class StoreError(Exception):
@@ -112,8 +120,14 @@ class Store:
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=FULL")
         self._db.execute("PRAGMA foreign_keys=ON")
-        if version == 0:
-            self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version={SCHEMA_VERSION}; COMMIT;")
+        if version < SCHEMA_VERSION:
+            # Another program may do the same: the first one in does it, the other finds it done.
+            self._db.execute("BEGIN IMMEDIATE")
+            version = self._version()
+            for statement in "".join(_SCHEMAS[version:]).split(";"):
+                self._db.execute(statement)
+            self._db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+            self._db.execute("COMMIT")
 
     def close(self) -> None:
         """Close the file; closing twice is fine."""
@@ -127,6 +141,22 @@ class Store:
     def keep_settings(self, values: dict[str, Json]) -> None:
         """Store settings, all or none."""
         self._write(_set(values))
+
+    def profiles(self) -> list[tuple[str, str, str]]:
+        """List game, name and JSON of every copy's profile, in that order."""
+        return [*self._read("SELECT game, name, profile FROM profiles ORDER BY game, name")]
+
+    def keep_profiles(
+        self, profiles: Mapping[tuple[str, str], str | None], settings: dict[str, Json]
+    ) -> None:
+        """Store profiles by game and name (None: forget that one) and settings, all or none."""
+        forget, put = (
+            "DELETE FROM profiles WHERE game = ? AND name = ?",
+            "INSERT INTO profiles VALUES (?, ?, ?)",
+        )
+        gone: list[Statement] = [(forget, key) for key in profiles]
+        new: list[Statement] = [(put, (*key, text)) for key, text in profiles.items() if text is not None]
+        self._write([*gone, *new, *_set(settings)])
 
     def open_game(self, id_: str, header: dict[str, Json]) -> None:
         """Store a new game, which then is the open one."""

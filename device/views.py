@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from device.phones import Phone
+from device.profiles import has_profile, house_values, name_of
 from device.seating import Seating
 from device.session import Session, Sitting
 from device.setup import encode_setup
@@ -53,12 +54,18 @@ def snapshot(session: Session, seating: Seating, parts: Parts, who: Viewer) -> d
         "you": {"sign": phone.sign, "seat": seat, "is_host": phone.is_host},
         "seating": {
             "is_open": seating.is_open,
-            "pending": None if pending is None else {"sign": pending.sign, "is_you": who.is_pending},
+            "pending": None
+            if pending is None
+            else {"sign": pending.sign, "symbol": pending.symbol, "is_you": who.is_pending},
+            "hosts": seating.phones.hosts,
         },
         "parts": dict(vars(parts)),
         "setup": {
             **encode_setup(session.setup),
             "version": session.setup_version,
+            "profiles": [*session.profiles.names(session.setup.game)],
+            "stand_ins": [*house_values(session.setup)],
+            "set_aside": [a.name for a in session.profiles.aside if a.game == session.setup.game.id],
             "seats": [
                 {**encode(s), "has_phone": seating.phones.is_seated(s.sign)} for s in session.setup.seats
             ],
@@ -86,6 +93,7 @@ def _games() -> Json:
             "high": game.seat_counts[-1],
             "options": schema(game.options),
             "defaults": encode(game.options()),
+            "has_profile": has_profile(game),
         }
         for game in GAMES.values()
     ]
@@ -102,6 +110,7 @@ def _game(sitting: Sitting, seating: Seating, seat: Seat | None) -> dict[str, Js
         "seats": [{**encode(s), "has_phone": seating.phones.is_seated(s.sign)} for s in header.seats],
         "first_seat": header.first_seat,
         "options": encode(header.options),
+        "profile": name_of(header.profile),
         "view": game.view(table.state, seat),
         "stand_ins": [*game.stand_ins(table.state)],
         "awaits": [_await(a) for a in game.awaits(table.state)],
@@ -145,5 +154,6 @@ def _line(line: Line, event: Event, was: Event | None) -> dict[str, Json]:
         "event": encode_event(event),
         "fate": line.fate,
         "seat": line.seat,
+        "round": line.round,
         "was": None if was is None else encode_event(was),
     }

@@ -6,7 +6,7 @@ clock, pins or thread; all that it knows comes in a World.
 
 from dataclasses import replace
 
-from device.panel import correcting, menu, naming, opening, play, play_screens
+from device.panel import correcting, lighting, menu, naming, opening, play, play_screens
 from device.panel.inputs import (
     Arrange,
     Both,
@@ -26,7 +26,9 @@ from device.panel.inputs import (
     Retract,
     SeatPush,
     SetBrightness,
+    SetColourOrder,
     SetLanguage,
+    SetNight,
     SetSound,
     Start,
     Stop,
@@ -37,6 +39,7 @@ from device.panel.pages import (
     AnewPage,
     Answer,
     BrightnessPage,
+    ColoursPage,
     EntryPage,
     HistoryPage,
     InfoPage,
@@ -52,6 +55,7 @@ from device.panel.pages import (
 from device.panel.screens import Screen, Toast
 from device.panel.words import Words
 from device.panel.world import PhoneWaiting, Play, Refusal, World
+from rules.core import Sign
 from rules.table import Origin
 
 __all__ = [
@@ -78,14 +82,18 @@ __all__ = [
     "Screen",
     "SeatPush",
     "SetBrightness",
+    "SetColourOrder",
     "SetLanguage",
+    "SetNight",
     "SetSound",
     "Start",
     "Stop",
     "Turn",
     "World",
     "screen",
+    "shows_colours",
     "step",
+    "takes_seat",
 ]
 
 _OF_A_GAME = (HistoryPage, EntryPage, AnewPage, MisfitsPage)
@@ -95,9 +103,32 @@ def step(panel: Panel, came: Input, world: World) -> Answer:
     """Take in one thing that hands did; give the panel after it and what it asks of the table."""
     panel = _settled(panel, world)
     after, commands = _step(panel, came, world)
+    if world.play is not None:
+        after = replace(after, round=0 if after.draft is None else world.play.round)
     if world.refusal is not None:
         after = replace(after, seen=max(after.seen, world.refusal.number))
     return after, commands
+
+
+def takes_seat(panel: Panel, sign: Sign, world: World) -> bool:
+    """Say whether a push of a seat's button is the panel's, and not for the arbiter.
+
+    It is before a game; and in one where the panel asks for a seat while nobody may press.
+    """
+    if world.play is None:
+        return True
+    panel = _settled(panel, world)
+    if panel.pages:
+        page = panel.pages[-1]
+        return (
+            isinstance(page, AnewPage) and correcting.seat_pushed(panel, page, sign, world.play) is not None
+        )
+    return not world.is_paused and play.seat_pushed(panel, sign, world.play) is not None
+
+
+def shows_colours(panel: Panel) -> bool:
+    """Say whether the ring is to show red, green and blue."""
+    return bool(panel.pages) and isinstance(panel.pages[-1], ColoursPage)
 
 
 def _settled(panel: Panel, world: World) -> Panel:
@@ -106,10 +137,19 @@ def _settled(panel: Panel, world: World) -> Panel:
         pages = tuple(page for page in panel.pages if not isinstance(page, _OF_A_GAME))
         panel = replace(panel, pages=pages, draft=None, is_entering=False, later=())
     else:
-        panel = replace(panel, opening=None, at=None)
+        panel = _of_this_round(replace(panel, opening=None, at=None), world.play.round)
     if panel.note is not None and world.now_ms >= panel.note.until_ms:
         panel = replace(panel, note=None)
     return panel
+
+
+def _of_this_round(panel: Panel, number: int) -> Panel:
+    """Give the panel without a draft that was made in another round: somebody else entered that by now.
+
+    A draft about something that is settled, as one claim, says by itself what it was meant for.
+    """
+    is_of_another = panel.draft is not None and panel.round != number and not panel.draft.key[1]
+    return replace(panel, draft=None) if is_of_another else panel
 
 
 def _step(panel: Panel, came: Input, world: World) -> Answer:
@@ -119,8 +159,10 @@ def _step(panel: Panel, came: Input, world: World) -> Answer:
             return replace(panel, pages=pages, note=None), ()
         case Hold():
             return panel, ()
-        case SeatPush():
-            return opening.step(panel, came, world) if world.play is None else (panel, ())
+        case SeatPush() if world.play is None:
+            return opening.step(panel, came, world)
+        case SeatPush() if not takes_seat(panel, came.sign, world):
+            return panel, ()
         case _:
             pass
     if panel.pages:
@@ -144,7 +186,9 @@ def _page_step(panel: Panel, page: Page, came: Input, world: World) -> Answer:
         case SurePage():
             return menu.step_sure(panel, page, came, world)
         case BrightnessPage():
-            return menu.step_brightness(panel, came, world)
+            return lighting.step_brightness(panel, came, world)
+        case ColoursPage():
+            return lighting.step_colours(panel, came, world)
         case NamingPage():
             return naming.step(panel, page, came, world)
         case _:
@@ -189,7 +233,9 @@ def _page_screen(page: Page, world: World) -> Screen:
         case SurePage():
             return menu.sure_screen(page, world)
         case BrightnessPage():
-            return menu.brightness_screen(world)
+            return lighting.brightness_screen(world)
+        case ColoursPage():
+            return lighting.colours_screen(world)
         case NamingPage():
             return naming.screen(page, world)
         case _:
@@ -211,7 +257,7 @@ def _toast(panel: Panel, world: World) -> Toast | None:
     """Give the word over the picture: why something did not count, or what was just done."""
     refusal, note = world.refusal, panel.note
     if refusal is not None and refusal.number > panel.seen and world.now_ms < refusal.at_ms + NOTE_MS:
-        text = Words(world.language).say(f"refusal.{refusal.code}", refusal.params)
+        text = Words(world.language).refusal(refusal.code, refusal.params)
         return Toast(text, refusal.at_ms + NOTE_MS, refusal.sign)
     if note is None or _is_overtaken(note, world):
         return None

@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 
-from device.panel.inputs import Button, Correct, Input, Push, Turn
+from device.panel.inputs import Button, Correct, Input, Push, SeatPush, Turn
 from device.panel.lines import anew, correctable, line_of, told
 from device.panel.pages import AnewPage, Answer, EntryPage, HistoryPage, MisfitsPage, Panel
-from device.panel.play import only
+from device.panel.play import awaited
 from device.panel.play_screens import asking
 from device.panel.screens import Hints, Row, Rows, Say, Screen
 from device.panel.words import Words
 from device.panel.world import Play, World
+from rules.core import By, Seat, Sign
 from rules.errors import RulesError
 from rules.table import decode_entry_event
 
@@ -94,10 +95,12 @@ def step_anew(panel: Panel, page: AnewPage, came: Input, world: World, play: Pla
     match came:
         case Turn(encoder=encoder, steps=steps) if not asked.is_yes_or_no:
             return panel.turned_to(replace(page, draft=asked.turned(page.draft, encoder, steps))), ()
+        case SeatPush(sign=sign):
+            return seat_pushed(panel, page, sign, play) or panel, ()
         case Push(button=button) if asked.is_yes_or_no:
             return panel.turned_to(MisfitsPage(page.entry, asked.answer(button is Button.OK))), ()
         case Push(button=Button.OK):
-            done = asked.finished(asked.still(page.draft)) or only(asked)
+            done = asked.finished(asked.still(page.draft))
             if done is None:
                 return panel.noted(Words(world.language).say("panel.turn_first"), world.now_ms), ()
             return panel.turned_to(MisfitsPage(page.entry, done)), ()
@@ -105,6 +108,17 @@ def step_anew(panel: Panel, page: AnewPage, came: Input, world: World, play: Pla
             return panel.closed(), ()
         case _:
             return panel, ()
+
+
+def seat_pushed(panel: Panel, page: AnewPage, sign: Sign, play: Play) -> Panel | None:
+    """Give the page with that seat filled in where one is asked for; None where the push is the game's."""
+    if awaited(play, By.PRESS) is not None:
+        return None
+    line = line_of(play.table, page.entry)
+    asked = None if line is None else anew(play, line)
+    seat = next((Seat(i) for i, info in enumerate(play.seats) if info.sign is sign), None)
+    draft = None if asked is None or seat is None else asked.seated(page.draft, seat)
+    return None if draft is None else panel.turned_to(replace(page, draft=draft))
 
 
 def anew_screen(page: AnewPage, world: World, play: Play) -> Screen:

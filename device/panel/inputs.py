@@ -46,7 +46,7 @@ class Hold:
 
 @dataclass(frozen=True)
 class SeatPush:
-    """A seat's button was pushed. In a game that is the arbiter's: the panel only looks on."""
+    """A seat's button was pushed. In a game it is the panel's only where it fills in what is asked."""
 
     sign: Sign
 
@@ -136,6 +136,20 @@ class SetBrightness:
 
 
 @dataclass(frozen=True)
+class SetNight:
+    """Keep display and lights dim, or no longer."""
+
+    is_on: bool
+
+
+@dataclass(frozen=True)
+class SetColourOrder:
+    """Send the LEDs their colours in this order."""
+
+    order: str
+
+
+@dataclass(frozen=True)
 class SetSound:
     """Switch one kind of sound on or off."""
 
@@ -161,6 +175,8 @@ Command = (
     | OpenSeating
     | SetLanguage
     | SetBrightness
+    | SetNight
+    | SetColourOrder
     | SetSound
     | Stop
 )

@@ -10,7 +10,7 @@ from device.panel.world import Play
 from rules.codec import Json, encode_event
 from rules.core import Asked, Await, By, Seat, Sign
 from rules.errors import RulesError
-from rules.table import Corrected, Entry, Fate, Line, Origin, Redone, Retracted, Table
+from rules.table import OF_ITSELF, Corrected, Entry, Fate, Line, Redone, Retracted, Table
 
 STANDING = (Fate.LIVE, Fate.CORRECTED)
 
@@ -26,9 +26,7 @@ class Told:
 def correctable(table: Table) -> tuple[Line, ...]:
     """List the entries that people made and that stand, newest first."""
     return tuple(
-        line
-        for line in reversed(table.lines)
-        if line.fate in STANDING and line.entry.origin is not Origin.CLOCK
+        line for line in reversed(table.lines) if line.fate in STANDING and line.entry.origin not in OF_ITSELF
     )
 
 
@@ -49,9 +47,10 @@ def state_before(table: Table, number: int) -> Any:
 
 
 def told(play: Play, line: Line, words: Words) -> Told:
-    """Tell a line of the log."""
-    event = encode_event(line.event)
-    return Told(_sign(play, event, line.entry.number), words.event(play.game.id, event))
+    """Tell a line of the log, as everybody may see it."""
+    shown = play.game.seen(play.state, None, line.event)
+    what: Mapping[str, Json] = {"type": line.event.type} if shown is None else encode_event(shown)
+    return Told(_sign(play, encode_event(line.event), line.entry.number), words.event(play.game.id, what))
 
 
 def told_entry(play: Play, entry: Entry, words: Words) -> Told:
@@ -103,7 +102,7 @@ def anew(play: Play, line: Line) -> Task | None:
             return Task(
                 play.game, (Await(awaited.event, given=settled, asked=(Asked("seat", awaited.seats),)),)
             )
-        own = tasks_of(play.game, (awaited,))
+        own = tasks_of(play.game, (awaited,), before)
         if own and own[0].first.asked:
             return own[0]
     return _by_moves(play, event, before)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from device.panel import lighting
 from device.panel.inputs import (
     Button,
     Close,
@@ -10,7 +11,6 @@ from device.panel.inputs import (
     Input,
     OpenSeating,
     Push,
-    SetBrightness,
     SetLanguage,
     SetSound,
     Stop,
@@ -18,7 +18,6 @@ from device.panel.inputs import (
 )
 from device.panel.pages import (
     Answer,
-    BrightnessPage,
     HistoryPage,
     Info,
     InfoPage,
@@ -31,13 +30,12 @@ from device.panel.pages import (
     SurePage,
 )
 from device.panel.play import take_back
-from device.panel.screens import Code, Digits, Figure, Gauge, Hints, Row, Rows, Say, Screen
+from device.panel.screens import Code, Digits, Figure, Hints, Row, Rows, Say, Screen
 from device.panel.words import Words
 from device.panel.world import World
 from device.sound import Sound
 from device.texts import LANGUAGES
 
-LEAST_PCT, BRIGHTNESS_STEP = 10, 10
 TAKE_BACK: Final = Item(Row(""))
 
 
@@ -58,6 +56,8 @@ def items(listed: Listed, world: World) -> tuple[Item, ...]:
                 )
                 for sound in Sound
             )
+        case Listed.LIGHTS:
+            return lighting.items(world, words)
         case Listed.LANGUAGES:
             return tuple(
                 Item(Row(LANGUAGES[name]), commands=(SetLanguage(name),), closes=True)
@@ -87,14 +87,13 @@ def _menu(world: World, words: Words) -> tuple[Item, ...]:
         found.append(item("correct", opens=HistoryPage()))
     seating: Commands = () if world.is_seating_open else (OpenSeating(True),)
     found.append(item("phones", opens=InfoPage(Info.PHONES), commands=seating))
-    if world.address:
-        found.append(item("network", opens=InfoPage(Info.NETWORK)))
+    found.append(item("network", opens=InfoPage(Info.NETWORK)))
     if world.host_code:
         found.append(item("host_code", opens=InfoPage(Info.HOST_CODE)))
     if world.setup.seats or play is not None:
         found.append(item("names", opens=ListPage(Listed.NAMES)))
     found.append(item("sounds", opens=ListPage(Listed.SOUNDS)))
-    found.append(item("brightness", opens=BrightnessPage()))
+    found.append(item("lights", opens=ListPage(Listed.LIGHTS)))
     found.append(item("language", opens=ListPage(Listed.LANGUAGES)))
     if play is not None:
         found.append(item("leave", opens=SurePage(Sure.LEAVE)))
@@ -150,6 +149,8 @@ def info_screen(page: InfoPage, world: World) -> Screen:
     """Show something to read."""
     words = Words(world.language)
     match page.info:
+        case Info.NETWORK if not world.address:
+            return Screen(Say(words.say("panel.no_network"), icon="phone"), words.say("panel.menu.network"))
         case Info.NETWORK:
             return Screen(Code(world.address, address_lines(world.address)))
         case Info.HOST_CODE:
@@ -169,7 +170,7 @@ def waiting_screen(world: World) -> Screen:
         return Screen(Say(words.say("panel.phones_help"), icon="phone"), title, (), "", hints)
     sign = world.waiting.sign
     key = "panel.hold_any" if sign is None else "panel.hold"
-    return Screen(Figure(sign or "button", text=words.say(key)), title, (), "", hints)
+    return Screen(Figure(sign or "button", text=words.say(key)), title, (), world.waiting.symbol, hints)
 
 
 def address_lines(address: str) -> tuple[str, ...]:
@@ -202,27 +203,3 @@ def sure_screen(page: SurePage, world: World) -> Screen:
     words = Words(world.language)
     hints = Hints(words.say("panel.yes"), words.say("panel.away"))
     return Screen(Say(words.say(f"panel.sure.{page.sure}")), hints=hints)
-
-
-def step_brightness(panel: Panel, came: Input, world: World) -> Answer:
-    """Every encoder changes it, at once."""
-    match came:
-        case Turn(steps=steps):
-            pct = max(LEAST_PCT, min(100, world.brightness_pct + steps * BRIGHTNESS_STEP))
-            return panel, (SetBrightness(pct),) if pct != world.brightness_pct else ()
-        case Push():
-            return panel.closed(), ()
-        case _:
-            return panel, ()
-
-
-def brightness_screen(world: World) -> Screen:
-    """Show how bright it is."""
-    words = Words(world.language)
-    return Screen(
-        Gauge(world.brightness_pct),
-        words.say("panel.menu.brightness"),
-        (),
-        f"{world.brightness_pct}%",
-        Hints(words.say("panel.done")),
-    )

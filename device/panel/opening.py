@@ -93,10 +93,18 @@ def items(at: Opening, world: World) -> tuple[Item, ...]:
             way = [Opening.WAY] if _has_way(setup.game) else []
             others = [Opening.GAME] if len(world.games) > 1 else []
             options = [Opening.OPTIONS] if _option_names(setup) else []
-            places = [Opening.SEATS, Opening.STARTER, *way, *options, *others]
+            copies = [Opening.COPY] if world.profiles else []
+            places = [Opening.SEATS, Opening.STARTER, *way, *options, *copies, *others]
             return (
                 Item(Row(words.say("panel.start"), icon="check"), commands=(Start(),)),
                 *(Item(Row(words.say(f"panel.to.{goal}")), goes_to=goal) for goal in places),
+            )
+        case Opening.COPY:
+            known = (setup.game.profile(), *world.profiles)
+            house = words.say("panel.house_values")
+            return tuple(
+                Item(Row(copy.name or house), None, (Arrange(replace(setup, profile=copy)),), Opening.READY)
+                for copy in known
             )
         case _:
             return ()
@@ -127,6 +135,8 @@ def _present(at: Opening, world: World) -> int:
             return world.games.index(world.setup.game)
         case Opening.WAY:
             return choices_of(world.setup.game.options, WAY).index(getattr(world.setup.options, WAY))
+        case Opening.COPY if world.setup.profile in world.profiles:
+            return 1 + world.profiles.index(world.setup.profile)
         case _:
             return 0
 
@@ -198,7 +208,7 @@ def _back(panel: Panel, at: Opening, world: World) -> Answer:
             return panel.gone_to(_first_question(world)), ()
         case Opening.STARTER:
             return panel.gone_to(Opening.SEATS), ()
-        case Opening.OPTIONS:
+        case Opening.OPTIONS | Opening.COPY:
             return panel.gone_to(Opening.READY), ()
         case Opening.GAME | Opening.WAY if setup.seats:
             return panel.gone_to(Opening.READY), ()
@@ -246,7 +256,8 @@ def screen(panel: Panel, world: World) -> Screen:
     match at:
         case Opening.SEATS:
             hints = Hints(
-                words.say("panel.done") if not sockets else "", words.say("panel.away") if signs else ""
+                words.say("panel.done") if not sockets else "",
+                words.say("panel.remove_seat" if signs else "panel.away"),
             )
             return Screen(
                 Circle(signs, max(sockets, 1 if not signs else 0)),

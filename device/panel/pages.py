@@ -26,6 +26,7 @@ class Opening(StrEnum):
     STARTER = "starter"
     READY = "ready"
     OPTIONS = "options"
+    COPY = "copy"
 
 
 class Info(StrEnum):
@@ -48,6 +49,7 @@ class Listed(StrEnum):
 
     MENU = "menu"
     SOUNDS = "sounds"
+    LIGHTS = "lights"
     LANGUAGES = "languages"
     NAMES = "names"
 
@@ -77,6 +79,11 @@ class SurePage:
 @dataclass(frozen=True)
 class BrightnessPage:
     """How bright it is; every encoder changes it."""
+
+
+@dataclass(frozen=True)
+class ColoursPage:
+    """The ring in red, green and blue; every encoder changes the order in which the LEDs take them."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +131,7 @@ Page = (
     | InfoPage
     | SurePage
     | BrightnessPage
+    | ColoursPage
     | NamingPage
     | HistoryPage
     | EntryPage
@@ -160,7 +168,7 @@ class Panel:
     `pages` lie over the game or the way to it, the last on top. `opening` is where on that way, None for
     where it makes sense to begin, `at` the marked line there. In a game `draft` is what was turned to,
     `is_entering` says that the next entry is asked for after the last, `later` are those put off.
-    `seen` is the refusal that was noticed.
+    `seen` is the refusal that was noticed, `round` the one that the draft was made in.
     """
 
     pages: tuple[Page, ...] = ()
@@ -171,6 +179,7 @@ class Panel:
     later: tuple[Key, ...] = ()
     note: Note | None = None
     seen: int = 0
+    round: int = 0
 
     def opened(self, page: Page) -> "Panel":
         """Give the panel with one more page on top."""

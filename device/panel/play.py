@@ -7,15 +7,14 @@ is read: `seats` with scores, `claims` with margins, and the entry that a task i
 from dataclasses import replace
 from typing import Final
 
-from device.panel.inputs import Both, Button, Close, Input, PlayEvent, Push, Redo, Retract, Turn
+from device.panel.inputs import Both, Button, Close, Input, PlayEvent, Push, Redo, Retract, SeatPush, Turn
 from device.panel.lines import told_entry
 from device.panel.pages import NEW_MS, Answer, Panel
 from device.panel.tasks import Task, tasks_of
 from device.panel.words import Words
 from device.panel.world import Play, World
-from rules.codec import Json
-from rules.core import Await, By, Stage
-from rules.table import Origin
+from rules.core import Await, By, Seat, Sign, Stage
+from rules.table import Origin, Retracted
 
 OVER_MS: Final = 1_500
 """For so long after the end OK does nothing: it may have been meant for the last verdict."""
@@ -23,7 +22,7 @@ OVER_MS: Final = 1_500
 
 def tasks(panel: Panel, play: Play) -> tuple[Task, ...]:
     """List what can be entered now, what was put off last."""
-    found = tasks_of(play.game, play.awaits)
+    found = tasks_of(play.game, play.awaits, play.state)
     return tuple(sorted(found, key=lambda t: panel.later.index(t.key) if t.key in panel.later else -1))
 
 
@@ -53,6 +52,8 @@ def step(panel: Panel, came: Input, world: World, play: Play) -> Answer:
     match came:
         case Turn(encoder=encoder, steps=steps):
             return _turned(panel, encoder, steps, play), ()
+        case SeatPush(sign=sign):
+            return seat_pushed(panel, sign, play) or panel, ()
         case Both():
             both = awaited(play, By.OK_AND_BACK)
             return _fresh(panel), () if both is None else (_playing(both),)
@@ -62,6 +63,21 @@ def step(panel: Panel, came: Input, world: World, play: Play) -> Answer:
             return _back(panel, world, play)
         case _:
             return panel, ()
+
+
+def seat_pushed(panel: Panel, sign: Sign, play: Play) -> Panel | None:
+    """Give the panel with that seat filled in where one is asked for; None where the push is the game's.
+
+    As long as the game awaits any press, every push is the game's.
+    """
+    if awaited(play, By.PRESS) is not None:
+        return None
+    seat = next((Seat(i) for i, info in enumerate(play.seats) if info.sign is sign), None)
+    asked = focus(panel, play)
+    open_now = tasks(panel, play) if asked is None else (asked,)
+    drafts = () if seat is None else (task.seated(panel.draft, seat) for task in open_now)
+    draft = next((d for d in drafts if d is not None), None)
+    return None if draft is None else replace(panel, draft=draft, note=None)
 
 
 def _fresh(panel: Panel, *, is_entering: bool = False) -> Panel:
@@ -110,18 +126,14 @@ def _ok(panel: Panel, world: World, play: Play) -> Answer:
         if ok is not None:
             return (panel, ()) if is_new(world, play) else (_fresh(panel), (_playing(ok),))
         return _fresh(panel, is_entering=True), ()
-    done = asked.finished(asked.still(panel.draft)) or only(asked)
+    draft = asked.still(panel.draft)
+    done = asked.finished(draft)
     if done is not None:
+        if draft is None and is_new(world, play):
+            return panel, ()
         later = tuple(key for key in panel.later if key != asked.key)
         return replace(_fresh(panel, is_entering=bool(play.glance.claims)), later=later), (PlayEvent(done),)
     return _put_off(panel, world, play, asked), ()
-
-
-def only(asked: Task) -> dict[str, Json] | None:
-    """Give the event of a task that leaves no choice."""
-    if asked.wheels or len(asked.options) != 1:
-        return None
-    return asked.event(asked.options[0])
 
 
 def _put_off(panel: Panel, world: World, play: Play, asked: Task) -> Panel:
@@ -141,9 +153,15 @@ def _back(panel: Panel, world: World, play: Play) -> Answer:
         return _fresh(panel), ()
     if panel.is_entering and play.glance.stage is Stage.SAND:
         return _fresh(panel), ()
-    if is_new(world, play):
+    if is_new(world, play) or _is_just_entered(world, play):
         return panel, ()
     return take_back(_fresh(panel), world, play)
+
+
+def _is_just_entered(world: World, play: Play) -> bool:
+    """Say whether something was entered just now: BACK was a second thumb, and takes nothing back."""
+    last = play.table.entries[-1] if play.table.entries else None
+    return last is not None and not isinstance(last.event, Retracted) and world.now_ms - last.at_ms < NEW_MS
 
 
 def take_back(panel: Panel, world: World, play: Play) -> Answer:

@@ -1,48 +1,61 @@
 """The pictures of an open game."""
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from device.panel.pages import Panel
-from device.panel.play import awaited, focus, only, redoable
+from device.panel.play import awaited, focus, redoable, tasks
 from device.panel.screens import (
+    DICE,
+    UNKNOWN,
     Body,
     Figure,
     Hints,
     Order,
+    Outlook,
     Place,
     Sand,
     Say,
     Score,
     Scores,
     Screen,
+    Track,
     Wheel,
     Wheels,
 )
-from device.panel.tasks import Draft, Option, Task, subject
+from device.panel.tasks import SEAT_FIELDS, Draft, Option, Task, subject
 from device.panel.words import Words
 from device.panel.world import Play, World
 from rules.codec import Json
-from rules.core import By, Outcome, Seat, Stage
+from rules.core import Asked, By, Outcome, Scalar, Seat, Stage, Tone
 
-UNKNOWN = "?"
+READ_FROM_AFAR: Final = frozenset("0123456789+-−>")
 
 
 def screen(panel: Panel, world: World, play: Play) -> Screen:
     """Show the open game."""
     words = Words(world.language)
-    outcome = play.outcome
     if world.is_paused:
         return Screen(Say(words.say("panel.paused")), hints=Hints(words.say("panel.go_on")))
+    asked, outcome = focus(panel, play), play.outcome
     if outcome is not None:
         shown = _over(play, outcome, words)
+    elif asked is None or _only_tells(asked, panel, play):
+        shown = _resting(asked, panel, play, words)
     else:
-        asked = focus(panel, play)
-        shown = _resting(panel, play, words) if asked is None else asking(asked, panel.draft, play, words)
-    is_covered = shown.hints.back == words.say("panel.wrong")
+        shown = asking(asked, panel.draft, play, words, has_others=len(tasks(panel, play)) > 1)
+    is_covered = outcome is None and asked is not None and asked.is_yes_or_no
     if redoable(panel, world, play) is not None and not is_covered:
         return Screen(shown.body, shown.title, shown.icons, shown.corner, took_back_hints(words))
     return shown
+
+
+def _only_tells(asked: Task, panel: Panel, play: Play) -> bool:
+    """Say whether the table is shown though something can be entered: on a turn until a hand turns to it."""
+    is_begun = panel.is_entering or asked.still(panel.draft) is not None
+    is_plain = asked.is_yes_or_no or asked.finished(None) is not None
+    return play.glance.stage is Stage.TURN and not (is_begun or is_plain or play.glance.claims)
 
 
 def took_back_hints(words: Words) -> Hints:
@@ -59,48 +72,67 @@ def _sand(play: Play) -> Sand | None:
     return Sand(*glance.sand) if glance.stage is Stage.SAND and glance.sand is not None else None
 
 
+def _asks(asked: Task, words: Words) -> str:
+    return words.say(f"panel.{asked.game.id}.ask.{asked.first.event}")
+
+
 def asking(
-    asked: Task, draft: Draft | None, play: Play, words: Words, *, is_correcting: bool = False
+    asked: Task,
+    draft: Draft | None,
+    play: Play,
+    words: Words,
+    *,
+    has_others: bool = False,
+    is_correcting: bool = False,
 ) -> Screen:
-    """Show what is being asked, and what was turned to."""
-    game = play.game.id
-    title = words.say(f"panel.{game}.ask.{asked.first.event}")
+    """Show what is being asked, and what was turned to; *has_others* says that OK goes on to another task."""
+    title = _asks(asked, words)
     draft = asked.still(draft)
     sand = None if is_correcting else _sand(play)
     corner = "" if is_correcting else _corner(play, words)
     if asked.is_yes_or_no:
         return _judging(asked, play, words, title, corner)
+    hints = _entry_hints(asked, draft, play, words, has_others=has_others and not is_correcting)
     if asked.wheels:
-        values = (None,) * len(asked.wheels) if draft is None else draft.values
-        wheels = tuple(
-            Wheel(asked_.field, "" if value is None else words.choice(game, asked_.field, value))
-            for asked_, value in zip(asked.wheels, values, strict=True)
-        )
+        wheels = tuple(_wheel(field, value, play, words) for value, field in asked.settled(draft))
         icons = () if is_correcting else tuple(play.sign_of(c.seat) for c in play.glance.claims)[:4]
-        return Screen(Wheels(wheels), title, icons, corner, _entry_hints(asked, draft, play, words), sand)
+        if asked.seat is not None and not is_correcting:
+            icons = (play.sign_of(asked.seat),)
+        return Screen(Wheels(wheels), title, icons, corner, hints, sand)
     option = draft.option if draft is not None else None
-    if option is None and only(asked) is not None:
+    if option is None and asked.finished(None) is not None:
         option = asked.options[0]
     group = None if option is None else asked.group(option)
-    if group is not None:
-        corner = words.choice(game, "group", group)
-    body = _option(asked, option, play, words)
-    return Screen(body, title, (), corner, _entry_hints(asked, draft, play, words, option), sand)
+    if group is not None and option is not None and not str(option.choice).startswith(group):
+        corner = words.choice(play.game.id, "group", group)
+    return Screen(_option(asked, option, play, words), title, (), corner, hints, sand)
+
+
+def _wheel(asked: Asked, value: Scalar | None, play: Play, words: Words) -> Wheel:
+    game, field = play.game.id, asked.field
+    if field in SEAT_FIELDS:
+        return Wheel("button" if not isinstance(value, int) else play.sign_of(Seat(value)))
+    key = f"panel.{game}.wheel.{field}"
+    caption = words.say(key) if words.has(key) else ""
+    return Wheel(
+        field if field in DICE else None,
+        "" if value is None else words.choice(game, field, value),
+        caption,
+    )
 
 
 def _option(asked: Task, option: Option | None, play: Play, words: Words) -> Figure:
     icon = None if asked.seat is None else play.sign_of(asked.seat)
     if option is None:
-        return Figure(icon, big=UNKNOWN, is_scrolled=True)
+        is_seat = any(field.field in SEAT_FIELDS for field in asked.first.asked)
+        return Figure("button" if is_seat else icon, big=UNKNOWN, is_scrolled=True)
     if option.field is None or option.choice is None:
         return Figure(icon, text=words.say(f"panel.{play.game.id}.{option.event}"), is_scrolled=True)
-    if option.field == "seat" and isinstance(option.choice, int) and option.choice < len(play.seats):
-        sign = play.sign_of(Seat(option.choice))
-        return Figure(
-            sign, text=play.seats[option.choice].name or words.say(f"display.sign.{sign}"), is_scrolled=True
-        )
+    if option.field in SEAT_FIELDS and isinstance(option.choice, int) and option.choice < len(play.seats):
+        seat = Seat(option.choice)
+        return Figure(play.sign_of(seat), text=name_of(play, seat, words), is_scrolled=True)
     shown = words.choice(play.game.id, option.field, option.choice)
-    if isinstance(option.choice, int):
+    if set(shown) <= READ_FROM_AFAR:
         return Figure(icon, big=shown, is_scrolled=True)
     return Figure(icon, text=shown, is_scrolled=True)
 
@@ -111,21 +143,23 @@ def name_of(play: Play, seat: Seat, words: Words) -> str:
     return info.name or words.say(f"display.sign.{info.sign}")
 
 
-def _entry_hints(
-    asked: Task, draft: Draft | None, play: Play, words: Words, option: Option | None = None
-) -> Hints:
-    if asked.finished(draft) is not None or option is not None:
-        return Hints(words.say("panel.enter"), words.say("panel.away"))
+def _entry_hints(asked: Task, draft: Draft | None, play: Play, words: Words, *, has_others: bool) -> Hints:
+    if asked.finished(draft) is not None:
+        return Hints(words.say("panel.enter"), words.say("panel.away") if draft is not None else "")
+    if draft is not None:
+        return Hints(back=words.say("panel.away"))
     both = awaited(play, By.OK_AND_BACK)
-    if both is not None and draft is None:
+    if both is not None:
         return Hints(both=words.say(f"panel.{play.game.id}.{both.event}"))
-    return Hints(back=words.say("panel.away")) if draft is not None else Hints()
+    return Hints(other=words.say("panel.other")) if has_others else Hints()
 
 
 def _judging(asked: Task, play: Play, words: Words, title: str, corner: str) -> Screen:
     view = play.view
     about = subject(view, dict(asked.first.given))
-    hints = Hints(words.say("panel.right"), words.say("panel.wrong"))
+    hints = Hints(words.say("panel.yes"), words.say("panel.no"))
+    if asked.first.asked[0].field == "right":
+        hints = Hints(words.say("panel.right"), words.say("panel.wrong"))
     big, text = about.get("number"), ""
     if not isinstance(big, int):
         big, text = "", title
@@ -150,23 +184,48 @@ def _count(value: Json) -> str:
 # ---- while nothing is asked ----
 
 
-def _resting(panel: Panel, play: Play, words: Words) -> Screen:
+def _resting(asked: Task | None, panel: Panel, play: Play, words: Words) -> Screen:
+    """Show how the table stands, and what hands can do."""
     glance, game = play.glance, play.game.id
-    ok = awaited(play, By.OK)
-    hints = Hints() if ok is None else Hints(words.say(f"panel.{game}.ok.{ok.event}"))
-    corner = _corner(play, words)
+    corner, hints = _corner(play, words), _resting_hints(asked, panel, play, words)
     if glance.claims:
         return Screen(_order(play, words), _dice(play.view), (), corner, Hints(), _sand(play))
-    if glance.turn is None or glance.stage is not Stage.TURN:
-        both = awaited(play, By.OK_AND_BACK)
-        hints = hints if both is None else Hints(both=words.say(f"panel.{game}.{both.event}"))
+    if glance.stage is not Stage.TURN:
         return Screen(Say(words.say(f"panel.{game}.race")), "", (), corner, hints)
-    turn = words.say(f"panel.{game}.turn")
-    sign = play.sign_of(glance.turn)
-    scores = _scores(play, words)
-    if scores is not None and play.round > 1:
-        return Screen(scores, turn, (sign,), corner)
-    return Screen(Figure(sign, text=turn), play.seats[glance.turn].name, (), corner, hints)
+    scores, turn = _scores(play, words), glance.turn
+    if turn is None:
+        name = words.say(f"panel.{game}")
+        if scores is None and not glance.cells:
+            return Screen(_beside(play, Outlook(text=name)), "", (), corner, hints)
+        return Screen(_beside(play, scores or Outlook()), name, (), corner, hints)
+    sign, name, key = play.sign_of(turn), play.seats[turn].name, f"panel.{game}.turn"
+    text = words.say(key) if words.has(key) else name_of(play, turn, words)
+    if scores is not None:
+        return Screen(_beside(play, scores), name or text, (sign,), corner, hints)
+    title = name if name != text else ""
+    return Screen(_beside(play, Outlook(icon=sign, text=text)), title, (), corner, hints)
+
+
+def _beside(play: Play, middle: Outlook) -> Body:
+    """Give the scores, or whose turn it is, beside the shape and the tracks that there are."""
+    glance = play.glance
+    if glance.cells or glance.arcs:
+        tracks = tuple(Track(arc.tone is Tone.LIGHT, arc.at, arc.of) for arc in glance.arcs)
+        return replace(middle, cells=glance.cells, tracks=tracks)
+    return Scores(middle.scores) if middle.scores else Figure(middle.icon, text=middle.text)
+
+
+def _resting_hints(asked: Task | None, panel: Panel, play: Play, words: Words) -> Hints:
+    game, open_tasks = play.game.id, tasks(panel, play)
+    ok, both = awaited(play, By.OK), awaited(play, By.OK_AND_BACK)
+    if play.glance.stage is not Stage.TURN:
+        ok_text = "" if ok is None else words.say(f"panel.{game}.ok.{ok.event}")
+        return Hints(ok_text) if both is None else Hints(both=words.say(f"panel.{game}.{both.event}"))
+    turns_to = asked or next((t for t in open_tasks if not t.is_yes_or_no), None)
+    turn = "" if turns_to is None else _asks(turns_to, words)
+    if ok is not None:
+        return Hints(words.say(f"panel.{game}.ok.{ok.event}"), turn=turn)
+    return Hints(turn=turn, other=words.say("panel.other") if len(open_tasks) > 1 else "")
 
 
 def _dice(view: Mapping[str, Json]) -> str:
@@ -203,8 +262,8 @@ def _margin(ms: Json, words: Words) -> str:
     return f"+{words.span(ms)}" if ms >= 0 else words.say("panel.late")
 
 
-def _scores(play: Play, words: Words) -> Scores | None:
-    """Show what every seat has, and what the last round brought it."""
+def _scores(play: Play, words: Words) -> Outlook | None:
+    """Show what every seat has, and what the last round brought it; None where nobody can have anything."""
     told = {entry.get("seat"): entry for entry in _entries(play.view, "seats")}
     found: list[Score] = []
     for seat, info in enumerate(play.seats):
@@ -220,7 +279,7 @@ def _scores(play: Play, words: Words) -> Scores | None:
         found.append(
             Score(info.sign, _signed(entry["score"]), f"{gain:+d}".replace("-", "−") if gains else "")
         )
-    return Scores(tuple(found))
+    return Outlook(tuple(found)) if play.round > 1 or any(s.score != "0" for s in found) else None
 
 
 def _signed(score: Any) -> str:

@@ -3,6 +3,9 @@
     OK    closes ─▶ waits 80 ms for BACK ─▶ Push(ok), at once if it opens before ─▶ held 2 s: Hold(ok)
     BACK  closes ─▶ waits for OK, and to open ─▶ Push(back) ─▶ or, held 0.8 s: Hold(back) instead
 
+Two thumbs are not always so quick, and the bench's page may be on a poor line. So the second of the two
+makes it both also later, while the first is still down; OK has done its own work by then.
+
 It takes raw edges. A contact that opens for less than 60 ms chatters: it is still closed. Nothing here
 has a clock: edges come with their stamps, in microseconds, and `due` is asked with the present.
 """
@@ -14,6 +17,8 @@ from device.panel.inputs import Both, Button, Hold, Input, Push
 
 TOGETHER_US: Final = 80_000
 """Two thumbs that mean one moment are closer than this."""
+OVERLAP_US: Final = 400_000
+"""While the first is still down, the second may come so much later."""
 SETTLED_US: Final = 60_000
 MENU_US: Final = 800_000
 HOST_US: Final = 2_000_000
@@ -46,7 +51,7 @@ class Pushes:
         elif is_pressed:
             contact = self._down[button] = _Contact(stamp_us)
             other = self._down.get(Button.BACK if button is Button.OK else Button.OK)
-            if other is not None and not other.is_told and stamp_us - other.since_us <= TOGETHER_US:
+            if other is not None and not other.is_held and _are_both(other, stamp_us):
                 contact.is_told = contact.is_held = other.is_told = other.is_held = True
                 told = (*told, Both())
         return told
@@ -90,3 +95,9 @@ class Pushes:
             if button is Button.OK and not contact.is_told:
                 ends.append(contact.since_us + TOGETHER_US + 1)
         return min(ends, default=None)
+
+
+def _are_both(first: _Contact, stamp_us: int) -> bool:
+    """Say whether the other button, closing now, makes one moment with the *first*."""
+    is_down = first.opened_us is None
+    return stamp_us - first.since_us <= (OVERLAP_US if is_down else 0 if first.is_told else TOGETHER_US)

@@ -5,8 +5,12 @@ icons by their own names.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 Icon = str
+DICE: Final = ("d8", "d10", "d12")
+"""Icons with room for a value inside; fields of these names are drawn so."""
+UNKNOWN: Final = "?"
 
 
 @dataclass(frozen=True)
@@ -42,10 +46,14 @@ class Figure:
 
 @dataclass(frozen=True)
 class Wheel:
-    """One value with its own encoder: the shape it is drawn in, and what it says, empty while unknown."""
+    """One value with its own encoder: what it says, empty while unknown, and in what shape.
 
-    shape: Icon
+    Without a shape it is framed. `caption` stands there while it is unknown; a seat's sign needs none.
+    """
+
+    shape: Icon | None = None
     shown: str = ""
+    caption: str = ""
 
 
 @dataclass(frozen=True)
@@ -92,6 +100,26 @@ class Scores:
 
 
 @dataclass(frozen=True)
+class Track:
+    """How far something has come on its way; one of light steps and one of dark ones are told apart."""
+
+    is_light: bool
+    at: int
+    of: int
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """How the table stands while it waits: scores, or whose turn it is, beside a shape and tracks."""
+
+    scores: tuple[Score, ...] = ()
+    icon: Icon | None = None
+    text: str = ""
+    cells: tuple[tuple[int, int], ...] = ()
+    tracks: tuple[Track, ...] = ()
+
+
+@dataclass(frozen=True)
 class Circle:
     """The seats in clockwise order; `sockets` are those that are still wanted."""
 
@@ -131,16 +159,21 @@ class Gauge:
     pct: int
 
 
-Body = Rows | Figure | Wheels | Order | Scores | Circle | Say | Digits | Code | Gauge
+Body = Rows | Figure | Wheels | Order | Scores | Outlook | Circle | Say | Digits | Code | Gauge
 
 
 @dataclass(frozen=True)
 class Hints:
-    """What OK, BACK and both together do, where it isn't plain."""
+    """What OK, BACK, both together and turning do, where it isn't plain.
+
+    `other` stands where OK only goes on to something else that can be entered.
+    """
 
     ok: str = ""
     back: str = ""
     both: str = ""
+    turn: str = ""
+    other: str = ""
 
 
 @dataclass(frozen=True)
@@ -178,7 +211,9 @@ class Screen:
     @property
     def words(self) -> tuple[str, ...]:
         """All texts in the order of reading."""
-        found = [self.title, self.corner, *_words(self.body), self.hints.ok, self.hints.back, self.hints.both]
+        hints = self.hints
+        found = [self.title, self.corner, *_words(self.body)]
+        found += [hints.ok, hints.other, hints.back, hints.both, hints.turn]
         if self.toast is not None:
             found.append(self.toast.text)
         return tuple(word for word in found if word)
@@ -191,11 +226,13 @@ def _words(body: Body) -> tuple[str, ...]:
         case Figure(big=big, text=text, points=points):
             return (big, text, points)
         case Wheels(wheels=wheels):
-            return tuple(wheel.shown for wheel in wheels)
+            return tuple(wheel.shown or wheel.caption for wheel in wheels)
         case Order(text=text, margin=margin, others=others, name=name):
             return (text, margin, *(place.margin for place in others), name)
         case Scores(scores=scores):
             return tuple(word for s in scores for word in (s.rank, s.score, s.gain))
+        case Outlook(scores=scores, text=text, tracks=tracks):
+            return (text, *_words(Scores(scores)), *(f"{track.at}/{track.of}" for track in tracks))
         case Say(text=text):
             return (text,)
         case Digits(digits=digits, text=text):

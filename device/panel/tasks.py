@@ -1,15 +1,16 @@
 """What can be entered now, made of what the game awaits, and how turning an encoder fills it in.
 
 No game is known here. One yes-or-no field is answered by OK and BACK. Two or three fields have an encoder
-each. One field with many choices is scrolled: encoder 1 one by one, encoder 2 by tens (or from group to
-group), encoder 3 by ones. Awaits with the same given fields are alternatives: those without a field of
-their own stand at the end of the list. A field that takes a list is filled one choice after another.
+each, and what is turned to on one narrows those after it. One field with many choices is scrolled: encoder 1
+one by one, encoder 2 by tens (or from group to group), encoder 3 by ones. Awaits with the same given fields
+are alternatives: those without a field of their own stand at the end of the list. A field that takes a list
+is filled one choice after another. A seat's button is the quickest way to a field that is a seat.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from rules.codec import Json, schema
 from rules.core import Asked, Await, By, Scalar, Seat
@@ -17,6 +18,8 @@ from rules.registry import AnyGame
 
 T = TypeVar("T")
 MOST_WHEELS: Final = 3
+SEAT_FIELDS: Final = ("seat", "site")
+"""Fields whose choices are seats; a site is whose building ground something is put on."""
 
 Key = tuple[str, tuple[tuple[str, Scalar], ...]]
 """What a task is about: the event that is awaited first, and what of it is settled."""
@@ -42,10 +45,14 @@ class Draft:
 
 @dataclass(frozen=True)
 class Task:
-    """Something that can be entered now; the awaits are alternatives of each other."""
+    """Something that can be entered now; the awaits are alternatives of each other.
+
+    `state` is the one that they come from; without it no choice narrows another.
+    """
 
     game: AnyGame
     awaits: tuple[Await, ...]
+    state: Any = None
 
     @property
     def first(self) -> Await:
@@ -91,24 +98,52 @@ class Task:
         """Give the event that entering an option makes."""
         made: dict[str, Json] = {"type": option.event, **dict(self.first.given)}
         if option.field is not None:
-            is_list = takes_list(self.game, option.event, option.field)
-            made[option.field] = [option.choice] if is_list else option.choice
+            made[option.field] = self._filled(option.event, option.field, option.choice)
         return made
 
+    def settled(self, draft: Draft | None) -> tuple[tuple[Scalar | None, Asked], ...]:
+        """Give each wheel's value, and the field with what is legal beside the values before it.
+
+        A value that is not legal there is None; where one choice is left it stands without being turned to.
+        """
+        values = self._values(draft)
+        chosen: dict[str, Scalar] = {}
+        found: list[tuple[Scalar | None, Asked]] = []
+        for place, value in enumerate(values):
+            asked = self._narrowed(chosen)[place]
+            kept = value if value in asked.choices else asked.choices[0] if len(asked.choices) == 1 else None
+            if kept is not None:
+                chosen[asked.field] = kept
+            found.append((kept, asked))
+        return tuple(found)
+
+    def _values(self, draft: Draft | None) -> tuple[Scalar | None, ...]:
+        nothing = (None,) * len(self.wheels)
+        return draft.values if draft is not None and len(draft.values) == len(nothing) else nothing
+
+    def _narrowed(self, chosen: Mapping[str, Scalar]) -> tuple[Asked, ...]:
+        return self.wheels if self.state is None else self.game.narrowed(self.state, self.first, chosen)
+
     def finished(self, draft: Draft | None) -> dict[str, Json] | None:
-        """Give the event that a draft makes, None while something is missing."""
-        if draft is None or draft.key != self.key:
+        """Give the event that a draft makes, None while something is missing.
+
+        Where one choice is left of everything, no draft is needed.
+        """
+        if draft is not None and draft.key != self.key:
             return None
         if self.wheels:
-            if None in draft.values:
-                return None
-            fields = (asked.field for asked in self.wheels)
-            return {
-                "type": self.first.event,
-                **dict(self.first.given),
-                **dict(zip(fields, draft.values, strict=True)),
-            }
-        return None if draft.option is None else self.event(draft.option)
+            made: dict[str, Json] = {"type": self.first.event, **dict(self.first.given)}
+            for value, asked in self.settled(draft):
+                if value is None:
+                    return None
+                made[asked.field] = self._filled(self.first.event, asked.field, value)
+            return made
+        if draft is not None:
+            return None if draft.option is None else self.event(draft.option)
+        return self.event(self.options[0]) if len(self.options) == 1 else None
+
+    def _filled(self, event: str, field: str, value: Scalar | None) -> Json:
+        return [value] if takes_list(self.game, event, field) else value
 
     def answer(self, is_yes: bool) -> dict[str, Json]:
         """Give the event that yes or no makes."""
@@ -119,23 +154,22 @@ class Task:
         if draft is None or draft.key != self.key:
             return None
         if self.wheels:
-            values = tuple(
+            legal = tuple(
                 value if value in asked.choices else None
-                for value, asked in zip(draft.values, self.wheels, strict=True)
+                for value, (_, asked) in zip(self._values(draft), self.settled(draft), strict=True)
             )
-            return replace(draft, values=values) if any(v is not None for v in values) else None
+            return replace(draft, values=legal) if any(v is not None for v in legal) else None
         return draft if draft.option in self.options else None
 
     def turned(self, draft: Draft | None, encoder: int, steps: int) -> Draft | None:
         """Give the draft after an encoder was turned."""
         draft = self.still(draft)
         if self.wheels:
-            values: list[Scalar | None] = [None] * len(self.wheels)
-            values = list(draft.values) if draft is not None else values
-            if 1 <= encoder <= len(values):
-                choices = self.wheels[encoder - 1].choices
-                values[encoder - 1] = _moved(choices, values[encoder - 1], steps)
-            return Draft(self.key, values=tuple(values)) if any(v is not None for v in values) else None
+            wheels = self.settled(draft)
+            if not 1 <= encoder <= len(wheels):
+                return draft
+            at_value, asked = wheels[encoder - 1]
+            return self._put(draft, encoder - 1, _moved(asked.choices, at_value, steps))
         options = self.options
         at = None if draft is None else draft.option
         match encoder:
@@ -146,6 +180,31 @@ class Task:
             case _:
                 option = _moved(options, at, steps)
         return Draft(self.key, option)
+
+    def _put(self, draft: Draft | None, place: int, value: Scalar) -> Draft | None:
+        values = list(self._values(draft))
+        values[place] = value
+        return self.still(Draft(self.key, values=tuple(values)))
+
+    def seated(self, draft: Draft | None, seat: Seat) -> Draft | None:
+        """Give the draft after that seat's button was pushed, None where that means nothing here.
+
+        Of two fields that take a seat it fills the one that is not known yet.
+        """
+        draft = self.still(draft)
+        wheels = self.settled(draft)
+        takes = [
+            (value is not None, place)
+            for place, (value, asked) in enumerate(wheels)
+            if asked.field in SEAT_FIELDS and seat in asked.choices
+        ]
+        if takes:
+            return self._put(draft, min(takes)[1], seat)
+        if not wheels:
+            mine = (o for o in self.options if o.field in SEAT_FIELDS and o.choice == seat)
+            option = next(mine, None)
+            return None if option is None else Draft(self.key, option)
+        return None
 
     def _jumped(self, options: Sequence[Option], at: Option | None, steps: int) -> Option:
         """Go from group to group, or from ten to ten and stay near the same last digit."""
@@ -198,8 +257,8 @@ def takes_list(game: AnyGame, event: str, field: str) -> bool:
     return isinstance(shape, dict) and shape.get("type") == "array"
 
 
-def tasks_of(game: AnyGame, awaits: Iterable[Await]) -> tuple[Task, ...]:
-    """Make tasks of what is awaited, in the same order.
+def tasks_of(game: AnyGame, awaits: Iterable[Await], state: Any = None) -> tuple[Task, ...]:
+    """Make tasks of what is awaited in *state*, in the same order.
 
     What has no choices (a formula), or more fields than there are encoders, is for phones.
     """
@@ -209,9 +268,15 @@ def tasks_of(game: AnyGame, awaits: Iterable[Await]) -> tuple[Task, ...]:
             continue
         if not all(asked.choices for asked in awaited.asked):
             continue
-        mates = next((k for k in groups if awaited.given and k[1] == awaited.given), None)
+        mates = None
+        if awaited.given and len(awaited.asked) < 2:
+            mates = next(
+                (k for k, of in groups.items() if k[1] == awaited.given and len(of[0].asked) < 2), None
+            )
         groups.setdefault(mates or (awaited.event, awaited.given), []).append(awaited)
-    return tuple(Task(game, tuple(sorted(mates, key=lambda a: not a.asked))) for mates in groups.values())
+    return tuple(
+        Task(game, tuple(sorted(mates, key=lambda a: not a.asked)), state) for mates in groups.values()
+    )
 
 
 def subject(view: Mapping[str, Json], given: Mapping[str, Scalar]) -> Mapping[str, Json]:

@@ -34,6 +34,11 @@ class Words:
             return key.rpartition(".")[2].replace("_", " ")
         return text.format_map(_Params({**(params or {}), **more}))
 
+    def refusal(self, code: str, params: Mapping[str, Param]) -> str:
+        """Say why something did not count, shorter than on a phone where there is a shorter text."""
+        short = f"panel.refusal.{code}"
+        return self.say(short if self.has(short) else f"refusal.{code}", params)
+
     def first_of(self, *keys: str, **params: Param) -> str:
         """Give the first of these texts that there is."""
         return self.say(next((key for key in keys if self.has(key)), keys[-1]), params)
@@ -46,17 +51,18 @@ class Words:
         for name, value in event.items():
             if isinstance(value, list):
                 params[name] = " ".join(str(item) for item in value)
-            elif isinstance(value, int | str):
+            elif isinstance(value, str):
+                params[name] = self.choice(game, name, value)
+            elif isinstance(value, int):
                 params[name] = value
         return self.first_of(*flags, key, **params)
 
     def choice(self, game: str, field: str, value: Scalar) -> str:
-        """Give how a choice is called; numbers speak for themselves."""
-        if isinstance(value, int) and not isinstance(value, bool):
-            return str(value)
-        return self.first_of(
-            f"panel.{game}.{field}.{str(value).lower()}", f"panel.choice.{str(value).lower()}"
-        )
+        """Give how a choice is called; numbers and squares speak for themselves."""
+        if isinstance(value, bool):
+            return self.say("panel.yes" if value else "panel.no")
+        key = f"panel.{game}.{field}.{value}".lower()
+        return self.say(key) if self.has(key) else str(value).replace("_", " ")
 
     def span(self, ms: int) -> str:
         """Give a span of time: milliseconds below a second, then tenths of seconds."""

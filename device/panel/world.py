@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from device.pixels import ORDERS
 from device.setup import Setup
 from device.sound import DEFAULT_SOUNDS, Sound
 from rules.codec import Json
@@ -58,9 +59,13 @@ class Play:
 
 @dataclass(frozen=True)
 class PhoneWaiting:
-    """A phone that wants to sit; `sign` is the seat it asks for, None where any will do."""
+    """A phone that wants to sit; `sign` is the seat it asks for, None where any will do.
+
+    `symbol` is what the phone itself shows.
+    """
 
     sign: Sign | None = None
+    symbol: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,8 @@ class World:
     """All that the panel may look at.
 
     `languages` are those the display can write; `language` is None until somebody chose. `address` is
-    the page's, as the QR code carries it. `sounds` are the kinds that are switched on.
+    the page's, as the QR code carries it. `sounds` are the kinds that are switched on. `profiles` are
+    the copies of the setup's game that the table knows.
     """
 
     now_ms: int
@@ -98,4 +104,7 @@ class World:
     address: str = ""
     host_code: str = ""
     brightness_pct: int = 60
+    is_night: bool = False
+    colour_order: str = ORDERS[0]
     sounds: frozenset[Sound] = DEFAULT_SOUNDS
+    profiles: tuple[Any, ...] = ()

@@ -16,6 +16,7 @@ from device.panel.screens import Screen
 from device.texts import LANGUAGES
 from rules.core import Sign
 from rules.pharaoh_code.state import SandStart, Way
+from tests.device.digging import DIGGING
 from tests.device.panel_table import PanelTable, judge, playing, seated
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -77,6 +78,7 @@ def _shots(language: str) -> Iterator[tuple[str, Shot]]:
     yield "summary-five", of(five)
     yield "turn-timer", of(_turning(language))
     yield "over", of(_ended(language))
+    yield from _of_another_game(language)
     yield from _from_the_menu(language)
 
 
@@ -125,12 +127,38 @@ def _ended(language: str) -> PanelTable:
     return table
 
 
+def _of_another_game(language: str) -> Iterator[tuple[str, Shot]]:
+    """A game without claims, told in the keys of texts that it does not have."""
+
+    def of(table: PanelTable) -> Shot:
+        return table.screen, table.now_ms
+
+    def digging(*signs: str, together: bool = False) -> PanelTable:
+        return playing(*signs, language=language, game=DIGGING, names=("Ada",), together=together)
+
+    game = digging("sun", "eye", "lotus")
+    yield "turn", of(game)
+    yield "turn-other", of(game.do("OK"))
+    yield "wheels-none", of(game.do("OK, 2+4"))
+    yield "wheels", of(game.do("2-1, 1+1, 2+1, lotus"))
+    yield "turn-scores", of(game.do("OK"))
+    yield "move", of(game.do("1+2"))
+    yield "seat-none", of(game.do("OK, OK"))
+    yield "seat", of(game.do("eye"))
+    yield "yes-or-no", of(game.do("OK"))
+    six = digging(*[str(sign) for sign in Sign])
+    yield "turn-scores-six", of(six.do("1+1, 2+1, eye, OK, 1+1, OK, feather, OK, OK"))
+    shape = digging("sun", "eye", "lotus", together=True)
+    yield "turn-shape", of(shape)
+    yield "turn-shape-scores", of(shape.do("1+1, 2+1, eye, OK, 1+1, OK, lotus, OK, OK"))
+
+
 def _from_the_menu(language: str) -> Iterator[tuple[str, Shot]]:
     def of(table: PanelTable) -> Shot:
         return table.screen, table.now_ms
 
-    def menu(script: str, **options: object) -> Shot:
-        table = playing(language=language, **options).do(f"{TO_FIRST}, HOLD BACK")
+    def menu(script: str) -> Shot:
+        table = playing(language=language).do(f"{TO_FIRST}, HOLD BACK")
         return of(table.do(script) if script else table)
 
     yield "menu", menu("")
@@ -148,17 +176,22 @@ def _from_the_menu(language: str) -> Iterator[tuple[str, Shot]]:
     yield "names", menu("1+5, OK")
     yield "naming", menu("1+5, OK, OK, 1+13, OK, 1+9, OK, 1+14")
     yield "sounds", menu("1+6, OK, 1+3")
-    yield "brightness", menu("1+7, OK")
+    yield "lights", menu("1+7, OK, 1+1, OK")
+    yield "brightness", menu("1+7, OK, OK")
+    yield "colours", menu("1+7, OK, 1+2, OK")
     yield "leave", menu("1+9, OK")
     yield "stop", menu("1+10, OK")
     waiting = playing(language=language)
-    waiting.is_seating_open, waiting.waiting = True, PhoneWaiting(Sign.LOTUS)
+    waiting.is_seating_open, waiting.waiting = True, PhoneWaiting(Sign.LOTUS, "▲")
     yield "phone-waits", of(waiting)
-    waiting.waiting = PhoneWaiting()
+    waiting.waiting = PhoneWaiting(None, "✚")
     yield "phone-waits-any", of(waiting)
     paused = playing(language=language).do(TO_FIRST)
     paused.is_paused = True
     yield "paused", of(paused)
+    alone = playing(language=language).do("HOLD BACK, 1+1, OK")
+    alone.address = ""
+    yield "network-none", of(alone)
 
 
 def _with_misfits(language: str) -> PanelTable:

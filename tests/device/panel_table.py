@@ -4,9 +4,12 @@
 "eye" (that seat's button).
 """
 
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from device.chance import with_chance
 from device.panel import (
     Arrange,
     Both,
@@ -29,7 +32,9 @@ from device.panel import (
     Retract,
     SeatPush,
     SetBrightness,
+    SetColourOrder,
     SetLanguage,
+    SetNight,
     SetSound,
     Start,
     Stop,
@@ -37,6 +42,7 @@ from device.panel import (
     World,
     screen,
     step,
+    takes_seat,
 )
 from device.panel.play import focus
 from device.panel.screens import Screen
@@ -44,7 +50,7 @@ from device.setup import Setup
 from device.sound import DEFAULT_SOUNDS, Sound
 from device.texts import LANGUAGES
 from rules.codec import Event, Json
-from rules.core import By, Press, Sign
+from rules.core import By, Draw, Press, Sign
 from rules.errors import IllegalMoveError, RulesError
 from rules.record import SeatInfo
 from rules.registry import GAMES, AnyGame
@@ -84,10 +90,14 @@ class PanelTable:
     is_paused: bool = False
     is_seating_open: bool = False
     waiting: PhoneWaiting | None = None
+    address: str = "http://192.168.1.23:8080"
     refusal: Refusal | None = None
     brightness_pct: int = 60
+    is_night: bool = False
+    colour_order: str = "GRB"
     sounds: frozenset[Sound] = DEFAULT_SOUNDS
     is_stopped: bool = False
+    draw: Draw = field(default_factory=lambda: random.Random(7).sample)
     asked: list[Command] = field(default_factory=list)
 
     @property
@@ -103,9 +113,11 @@ class PanelTable:
             self.is_seating_open,
             self.waiting,
             self.refusal,
-            "http://192.168.1.23:8080",
+            self.address,
             "482913",
             self.brightness_pct,
+            self.is_night,
+            self.colour_order,
             self.sounds,
         )
 
@@ -140,9 +152,10 @@ class PanelTable:
 
     def take(self, came: Input) -> None:
         """Take in one input, then carry out what the panel asks for."""
-        self.panel, commands = step(self.panel, came, self.world)
-        if isinstance(came, SeatPush) and self.play is not None:
+        if isinstance(came, SeatPush) and not takes_seat(self.panel, came.sign, self.world):
             self.press(came.sign)
+            return
+        self.panel, commands = step(self.panel, came, self.world)
         for command in commands:
             self.asked.append(command)
             self._carry_out(command)
@@ -179,7 +192,8 @@ class PanelTable:
 
     def _append(self, origin: Origin, event: Event) -> None:
         assert self.play is not None
-        self.play = replace(self.play, table=self.play.table.append(self.now_ms, origin, event))
+        table = self.play.table.append(self.now_ms, origin, event)
+        self.play = replace(self.play, table=with_chance(table, self.now_ms, self.draw))
 
     def _refuse(self, error: RulesError, sign: Sign | None = None) -> None:
         number = 1 if self.refusal is None else self.refusal.number + 1
@@ -223,6 +237,10 @@ class PanelTable:
                 self.language = language
             case SetBrightness(pct=pct):
                 self.brightness_pct = pct
+            case SetNight(is_on=is_on):
+                self.is_night = is_on
+            case SetColourOrder(order=order):
+                self.colour_order = order
             case SetSound(sound=sound, is_on=is_on):
                 self.sounds = self.sounds | {sound} if is_on else self.sounds - {sound}
             case Stop():
@@ -235,22 +253,28 @@ class PanelTable:
         table = Table.opened(
             setup.game, len(setup.seats), setup.first_seat, setup.options, setup.game.profile()
         )
-        self.play = Play(setup.seats, table)
+        self.play = Play(setup.seats, with_chance(table, self.now_ms, self.draw))
 
 
 class _TooFew(StrEnum):
     TOO_FEW = "session.too_few_seats"
 
 
-def seated(*signs: str, language: str = "en", **options: object) -> PanelTable:
-    """Give a table with these seats, before its game."""
-    made = PHARAOH.options(**options)
-    return PanelTable(language, setup=Setup(PHARAOH, made, tuple(SeatInfo(Sign(s)) for s in signs)))
+def seated(
+    *signs: str, language: str = "en", game: AnyGame = PHARAOH, names: Sequence[str] = (), **options: object
+) -> PanelTable:
+    """Give a table with these seats, before its game; *names* are those of the first seats."""
+    called = (*names, *[""] * len(signs))
+    seats = tuple(SeatInfo(Sign(sign), name) for sign, name in zip(signs, called, strict=False))
+    return PanelTable(language, (game,), Setup(game, game.options(**options), seats))
 
 
-def playing(*signs: str, language: str = "en", **options: object) -> PanelTable:
+def playing(
+    *signs: str, language: str = "en", game: AnyGame = PHARAOH, names: Sequence[str] = (), **options: object
+) -> PanelTable:
     """Give a table with these seats and a game begun."""
-    return seated(*(signs or ("sun", "eye", "lotus")), language=language, **options).do("OK")
+    table = seated(*(signs or ("sun", "eye", "lotus")), language=language, game=game, names=names, **options)
+    return table.do("OK")
 
 
 def judge(table: PanelTable) -> PanelTable:

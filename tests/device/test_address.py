@@ -66,3 +66,9 @@ def test_url_follows_the_network() -> None:
     networks = [None, HOME]
     address = Address("0.0.0.0", 80, lambda: networks.pop(0))
     assert [address.url(), address.url()] == ["http://127.0.0.1:80", "http://192.168.1.7:80"]
+
+
+def test_phones_have_an_address_only_while_they_can_reach_the_table() -> None:
+    found = iter([None, IPv4Address("192.168.1.7"), IPv4Address("192.168.1.7")])
+    address = Address("0.0.0.0", 8080, lambda: next(found))
+    assert [address.phones_url(), address.phones_url()] == [None, "http://192.168.1.7:8080"]

@@ -48,3 +48,12 @@ def test_who_has_ended_is_told_nothing_more(bench: DeviceBench) -> None:
     bench.listen(seen.append)()
     bench.show_frame(b"\x01")
     assert seen == []
+
+
+def test_who_can_not_see_the_display_is_told_its_words_once(bench: DeviceBench) -> None:
+    seen: list[Any] = []
+    bench.show_words("Sun throws", "en")
+    bench.listen(seen.append)
+    bench.show_words("Sun throws", "en")
+    bench.show_words("Zon gooit", "nl")
+    assert [(m["text"], m["language"]) for m in seen] == [("Sun throws", "en"), ("Zon gooit", "nl")]

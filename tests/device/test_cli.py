@@ -11,14 +11,16 @@ import pytest
 from typer.models import ParameterInfo
 from typer.testing import CliRunner
 
-from device.cli import app, data_folder
+from device.cli import app
+from device.commanding import data_folder
 from device.store import EntryRow, Store
 from rules.record import encode_entry, encode_header, read_record
+from rules.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / "tests/playthroughs/pharaoh_code/four_blacks.jsonl"
 REFUSED = ROOT / "tests/playthroughs/refused/pharaoh_code_second_tile.jsonl"
-COMMANDS = {"serve", "solve", "replay", "games", "export"}
+COMMANDS = {"serve", "solve", "replay", "games", "export", "profile"}
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -182,12 +184,16 @@ def test_replay_of_a_file_that_is_no_text_is_a_fault(run: Run, tmp_path: Path) -
 
 
 def test_games_are_listed(run: Run) -> None:
-    assert run("games") == (0, "pharaoh_code           Pharaoh Code               2–5 seats\n", "")
+    code, said, _ = run("games")
+    assert (code, said.splitlines()[0]) == (0, "pharaoh_code           Pharaoh Code               2–5 seats")
+    assert [line.split()[0] for line in said.splitlines()] == [*GAMES]
 
 
 def test_games_are_listed_as_json(run: Run) -> None:
     code, said, _ = run("games", "--json")
-    assert (code, json.loads(said)) == (0, [{"id": "pharaoh_code", "rules_version": 1, "seats": [2, 5]}])
+    came = json.loads(said)
+    assert (code, came[0]) == (0, {"id": "pharaoh_code", "rules_version": 1, "seats": [2, 5]})
+    assert [game["id"] for game in came] == [*GAMES]
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -223,3 +224,48 @@ def test_screen_at_rest_never_changes_by_itself() -> None:
 
 def test_every_picture_has_the_size_of_the_display() -> None:
     assert picture(Screen(Say("")), 0).image.size == (WIDTH, HEIGHT)
+
+
+# ---- words over the picture ----
+
+ROWS = Rows(tuple(Row(f"Line {n} of many") for n in range(9)), 4)
+
+
+def test_toast_leaves_what_ok_and_back_do_then_to_be_read() -> None:
+    under = Screen(Say("Who sees one first?"), "Dice", (), "R1", Hints("redo", "one more"))
+    shown = picture(replace(under, toast=Toast("Taken back: has thrown", 9, "sun")), 0).image
+    hints = (0, HEIGHT - 11, WIDTH, HEIGHT)
+    assert shown.crop(hints).tobytes() == picture(under, 0).image.crop(hints).tobytes()
+
+
+@pytest.mark.parametrize("text", ["heard", "Turn the wheels first", "A long word. " * 8])
+def test_toast_leaves_no_slivers_of_what_lies_under_it(text: str) -> None:
+    shown = picture(Screen(ROWS, "Menu", toast=Toast(text, 9)), 0).image
+    alone = picture(Screen(Say(""), "Menu", toast=Toast(text, 9)), 0).image
+    assert shown.tobytes() == alone.tobytes()
+
+
+def test_four_lines_of_latin_letters_are_seen_under_a_title() -> None:
+    shown = picture(Screen(ROWS, "Menu"), 0).image
+    marked = [y for y in range(HEIGHT) if shown.getpixel((1, y))]
+    assert [y for y in marked if y > 9] == list(range(37, 51))
+
+
+@needs_unifont
+def test_lines_of_a_list_are_all_of_one_height() -> None:
+    mixed = Rows((Row("English"), Row("한국어"), Row("Nederlands")), 0)
+    shown = picture(Screen(mixed, "Menu"), 0)
+    assert shown.faults == ()
+    assert [y for y in range(10, HEIGHT) if shown.image.getpixel((1, y))] == list(range(11, 27))
+
+
+def test_what_turning_enters_is_said_rather_than_that_there_is_more() -> None:
+    both = picture(Screen(Say(""), hints=Hints(turn="A wheel to be turned", other="something else")), 0)
+    short = picture(Screen(Say(""), hints=Hints("…", turn="A wheel to be turned")), 0)
+    assert (both.faults, both.image.tobytes()) == ((), short.image.tobytes())
+
+
+def test_what_ok_does_is_said_rather_than_what_turning_enters() -> None:
+    shown = picture(Screen(Say(""), hints=Hints("the dice are thrown", turn="The pyramid")), 0)
+    assert shown.faults == ()
+    assert lit(shown.image, Box(116, HEIGHT - 11, WIDTH, HEIGHT)) > 20

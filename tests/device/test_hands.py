@@ -11,15 +11,18 @@ from device.buttons import Buttons, SimulatedButtons
 from device.hands import HOLD_US, Hands
 from device.keeper import Keeper
 from device.panel import Screen
+from device.panel.screens import Wheel
 from device.phones import Phone
 from device.pins import load_pins
 from device.preferences import Preferring
 from device.session import SessionRule, TimedPress
+from device.setup import Setup
 from rules.core import PressMark, Sign
 from rules.pharaoh_code.events import Rule
 from rules.record import SeatInfo
 from rules.table import Origin
 from tests.device.conftest import BOAT, EYE, FEATHER, LOTUS, SUN, Table, Time, claims
+from tests.device.digging import DIGGING
 
 CLEAR, DEAD_HEAT, LATE = PressMark
 BUTTON = {sign: f"button_{number}" for number, sign in enumerate(Sign, 1)}
@@ -445,3 +448,32 @@ async def test_press_is_heard_at_once_while_the_disk_is_slow(players: People) ->
     assert players.table.entries == 0
     players.table.store.gate.set()
     assert await players.claimed(2) == [(0, 5, CLEAR), (1, 600, CLEAR)]
+
+
+# ---- a seat's button where the panel asks for a seat ----
+
+
+async def digging(players: People) -> None:
+    session = players.table.session
+    await session.close()
+    session.setup = Setup(DIGGING, DIGGING.options(), session.setup.seats)
+    await session.start()
+    players.keeper.turned("encoder_1", 1, 0)
+    players.keeper.turned("encoder_2", 1, 0)
+    await players.until(lambda: players.screens[-1].title == "dug")
+
+
+async def test_button_of_a_seat_fills_in_what_the_panel_asks(players: People) -> None:
+    await digging(players)
+    players.push(EYE, 0)
+    await players.until(lambda: Wheel(EYE) in getattr(players.screens[-1].body, "wheels", ()))
+    assert (players.table.logged, players.table.session.notice) == ([], None)
+    assert players.heard == [EYE]
+
+
+async def test_push_that_fills_in_nothing_is_answered_by_the_game(players: People) -> None:
+    await digging(players)
+    players.keeper.turned("encoder_1", 1, 0)
+    await players.until(lambda: Wheel(SUN) in getattr(players.screens[-1].body, "wheels", ()))
+    players.push(EYE, 0)
+    assert await players.answered() == (EYE, "digging.no_presses")

@@ -7,6 +7,7 @@ import pytest
 
 from device.keeper import Keeper
 from device.panel import Button, Screen
+from device.panel.screens import Rows
 from device.preferences import Preferences, Preferring
 from device.session import SessionRule, TimedPress
 from device.sound import Sound
@@ -43,6 +44,11 @@ class Panelist:
     @property
     def words(self) -> str:
         return " | ".join(self.screens[-1].words)
+
+    def words_of_line(self) -> str:
+        body = self.screens[-1].body
+        assert isinstance(body, Rows)
+        return body.rows[body.chosen].text
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         async with asyncio.timeout(5):
@@ -129,8 +135,30 @@ async def test_a_disk_that_refuses_is_said_on_the_display(panelist: Panelist) ->
     await panelist.until(lambda: panelist.table.entries == 1)
 
 
+async def test_lights_are_set_at_the_panel_and_found_again(panelist: Panelist) -> None:
+    await panelist.push(Button.OK)
+    await panelist.push(Button.BACK, held_ms=1_000)
+    await panelist.until(lambda: panelist.words.startswith("Menu"))
+    while panelist.words_of_line() != "Lights":
+        await panelist.turn(1, 1)
+    await panelist.push(Button.OK)
+    await panelist.turn(1, 1)
+    await panelist.push(Button.OK)
+    await panelist.until(lambda: panelist.preferring.now.is_night)
+    await panelist.turn(1, 1)
+    await panelist.push(Button.OK)
+    await panelist.until(lambda: panelist.keeper.shows_colours)
+    await panelist.turn(1, 1)
+    await panelist.until(lambda: panelist.preferring.now.colour_order == "RGB")
+    await panelist.push(Button.BACK)
+    await panelist.until(lambda: not panelist.keeper.shows_colours)
+    assert Preferring(panelist.table.log).now == Preferences(language="en", is_night=True, colour_order="RGB")
+
+
 @pytest.mark.parametrize(
-    "kept", [None, [], {"language": "xx"}, {"brightness_pct": 900}, {"sounds": ["boom"]}], ids=repr
+    "kept",
+    [None, [], {"language": "xx"}, {"brightness_pct": 900}, {"sounds": ["boom"]}, {"colour_order": "XYZ"}],
+    ids=repr,
 )
 async def test_preferences_that_can_not_be_read_are_the_usual_ones(table: Table, kept: object) -> None:
     await table.log.run(table.log.store.keep_settings, {"preferences": kept})
@@ -153,3 +181,26 @@ async def test_each_of_the_last_five_seconds_ticks_once(table: Table) -> None:
     sounds = SoundMaker(table.session)
     ticks = [ms for ms in range(0, 31_000, 50) if sounds.ticks(ms)]
     assert ticks == [25_000, 26_000, 27_000, 28_000, 29_000]
+
+
+async def test_what_the_panel_enters_while_a_phone_is_being_written_is_for_the_turn_it_showed(
+    panelist: Panelist,
+) -> None:
+    table = panelist.table
+    seats = [{"sign": "sun", "name": ""}, {"sign": "eye", "name": ""}]
+    await table.session.arrange_as({"game": "giza", "seats": seats, "first_seat": 0, "options": {}}, 1)
+    await table.session.start()
+    await panelist.push(Button.OK)
+    await panelist.turn(1, 2)
+    table.store.gate.clear()
+    swapped = {"type": "swapped", "count": 1}
+    by_phone = asyncio.create_task(table.session.play(swapped, Origin.PHONE, round_number=1))
+    await asyncio.wait([by_phone], timeout=0.02)
+    table.time.pass_ms(LONG_MS)
+    for is_pressed in (True, False):
+        panelist.keeper.edge(Button.OK, table.time(), is_pressed)
+        table.time.pass_ms(100)
+    await asyncio.wait([by_phone], timeout=0.05)
+    table.store.gate.set()
+    await panelist.until(lambda: table.notice_codes == SessionRule.OTHER_ROUND)
+    assert table.entries == 1

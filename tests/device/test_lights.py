@@ -1,6 +1,6 @@
 import logging
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -22,6 +22,7 @@ class Leds:
     fault: str | None = None
     threads: set[int] = field(default_factory=set)
     is_open: bool = False
+    shown: threading.Event = field(default_factory=threading.Event)
 
     def open(self) -> Pixels:
         if self.fault is not None:
@@ -34,6 +35,7 @@ class Leds:
             raise RingError(self.fault)
         self.threads.add(threading.get_ident())
         self.frames.append(frame)
+        self.shown.set()
 
     def close(self) -> None:
         self.is_open = False
@@ -50,22 +52,17 @@ class Table:
         self.now_ms = 0
         self.now_s = 100.0
         self.parts: list[tuple[bool, str]] = []
-        self.told: list[Frame] = []
-        self.shown = threading.Event()
+        self.shown = self.leds.shown
         self.lights = LightsThread(
             self.leds.open,
             lambda: self.now_ms,
-            on_frame=self._tell,
             on_part=lambda is_there, why: self.parts.append((is_there, why)),
             monotonic_s=lambda: self.now_s,
         )
 
-    def _tell(self, lights: Frame) -> None:
-        self.told.append(lights)
-        self.shown.set()
-
     def beat(self, scene: Scene) -> float:
-        return self.lights.beat(scene, Dimming())
+        self.lights.show(scene)
+        return self.lights.beat()
 
 
 @pytest.fixture
@@ -76,9 +73,9 @@ def table() -> Table:
 # ---- one beat ----
 
 
-def test_frame_is_written_and_told_once_while_it_does_not_change(table: Table) -> None:
+def test_frame_is_written_once_while_it_does_not_change(table: Table) -> None:
     waits = [table.beat(RACE), table.beat(RACE)]
-    assert table.leds.frames == table.told == [frame(RACE, 0)]
+    assert table.leds.frames == [frame(RACE, 0)]
     assert waits == [BEAT_S, BEAT_S]
 
 
@@ -134,16 +131,20 @@ def test_ring_that_fails_while_it_is_used_is_closed_and_comes_back_with_the_pres
 
 
 def test_fault_of_ours_is_logged_and_the_lights_go_on(table: Table, caplog: pytest.LogCaptureFixture) -> None:
-    def fail(_lights: Frame) -> None:
-        raise ValueError("a page is gone")
-
-    lights = LightsThread(table.leds.open, lambda: 0, on_frame=fail)
     with caplog.at_level(logging.ERROR):
-        lights.beat(RACE, Dimming())
-    lights.beat(SAND, Dimming())
-    assert table.leds.frames == [frame(RACE, 0), frame(SAND, 0)]
-    assert lights.faults == 2
-    assert "a page is gone" in caplog.text
+        table.beat(replace(RACE, stage=None))  # type: ignore[arg-type]
+    table.beat(SAND)
+    assert table.leds.frames == [frame(SAND, 0)]
+    assert table.lights.faults == 1
+    assert "the ring could not be drawn" in caplog.text
+
+
+def test_ring_is_opened_anew_on_the_next_beat(table: Table) -> None:
+    table.beat(RACE)
+    table.lights.open_anew()
+    table.beat(RACE)
+    assert table.leds.frames == [frame(RACE, 0), BLANK, frame(RACE, 0)]
+    assert [is_there for is_there, _ in table.parts] == [True]
 
 
 # ---- the thread ----

@@ -109,7 +109,7 @@ def test_number_turned_to_before_the_time_was_up_is_still_there_after_it() -> No
 def test_claim_without_a_number_is_struck_by_turning_past_the_first() -> None:
     table = playing().do("OK, eye")
     table.pass_ms(40_000)
-    assert table.words == "Which number? | R1 | ?"
+    assert table.words == "Which number? | R1 | ? | other"
     assert table.do("1-1").words == "Which number? | R1 | called nothing | enter | back"
     assert table.do("OK").asked == [event("struck", claim=0)]
 
@@ -206,8 +206,8 @@ def test_back_takes_back_says_what_and_goes_on() -> None:
     assert table.asked[-1] == Retract(2)
     assert table.words == "The dice | R1 | redo | one more | Taken back: Dice 2 5 11"
     assert table.do("BACK").asked == [Retract(1)]
-    assert table.words == "R1 | throws | redo | one more | Taken back: threw the dice"
-    assert table.do("BACK").words == "R1 | throws | thrown | Nothing to take back"
+    assert table.words == "R1 | throws | redo | one more | Taken back: has thrown"
+    assert table.do("BACK").words == "R1 | throws | thrown | The dice | Nothing to take back"
 
 
 def test_ok_brings_back_what_was_taken_back_while_it_is_said() -> None:
@@ -260,3 +260,18 @@ def test_first_is_called_by_name_where_there_is_one() -> None:
     assert table.play is not None
     table.play = replace(table.play, seats=table.setup.seats)
     assert table.do("eye").screen.body == Order("eye", "first", name="Mina")
+
+
+def test_second_thumb_that_is_too_late_for_both_takes_nothing_back() -> None:
+    table = playing().do("OK")
+    for after_ms, logged in ((100, ["thrown"]), (250, ["thrown"]), (400, [])):
+        table.pass_ms(after_ms)
+        table.take(Push(Button.BACK))
+        assert table.logged == logged
+
+
+def test_back_after_back_takes_back_at_once() -> None:
+    table = playing().do("OK, eye, BACK")
+    table.pass_ms(100)
+    table.take(Push(Button.BACK))
+    assert table.logged == []

@@ -16,10 +16,13 @@ from device.panel import (
     Resume,
     Retract,
     SetBrightness,
+    SetColourOrder,
     SetLanguage,
+    SetNight,
     SetSound,
     Start,
     Stop,
+    shows_colours,
 )
 from device.panel.menu import address_lines
 from device.panel.screens import (
@@ -43,7 +46,7 @@ def event(type_: str, **fields: object) -> PlayEvent:
 def test_menu_opens_and_closes_with_back_held() -> None:
     table = playing().do("HOLD BACK")
     assert table.words.startswith("Menu | Seat a phone | Network | Host code")
-    assert table.do("HOLD BACK").words == "R1 | throws | thrown"
+    assert table.do("HOLD BACK").words == "R1 | throws | thrown | The dice"
 
 
 def test_menu_takes_back_where_back_means_wrong() -> None:
@@ -100,7 +103,7 @@ def test_what_the_clock_brought_is_not_offered_for_correction() -> None:
     table = playing().do("OK, eye")
     table.pass_ms(40_000)
     assert table.table.entries[-1].origin is Origin.CLOCK
-    assert table.do("HOLD BACK, 1+1, OK").words == "Which entry is wrong? | pressed | threw the dice"
+    assert table.do("HOLD BACK, 1+1, OK").words == "Which entry is wrong? | pressed | has thrown"
 
 
 def test_phone_is_let_in_and_the_seat_it_asks_for_is_shown() -> None:
@@ -138,21 +141,41 @@ def test_name_is_turned_letter_by_letter() -> None:
 def test_each_kind_of_sound_has_its_switch() -> None:
     table = playing().do("HOLD BACK, 1+4, OK, 1+3, OK")
     assert table.asked == [SetSound(Sound.LAST_SECONDS, True)]
-    assert "Last 5 seconds | on" in table.words
+    assert "Last seconds | on" in table.words
     assert table.do("OK").asked == [SetSound(Sound.LAST_SECONDS, False)]
 
 
 def test_brightness_follows_every_encoder_and_never_goes_dark() -> None:
-    table = playing().do("HOLD BACK, 1+5, OK, 2+2")
+    table = playing().do("HOLD BACK, 1+5, OK, OK, 2+2")
     assert table.asked == [SetBrightness(80)]
     assert table.do("1-99").asked == [SetBrightness(10)]
-    assert table.do("OK").words.startswith("Menu")
+    assert table.do("OK").words == "Lights | Brightness | 10% | Night mode | off | Colour test | GRB"
+
+
+def test_night_is_switched_on_and_off() -> None:
+    table = playing().do("HOLD BACK, 1+5, OK, 1+1, OK")
+    assert table.asked == [SetNight(True)]
+    assert "Night mode | on" in table.words
+    assert table.do("OK").asked == [SetNight(False)]
+
+
+def test_order_of_colours_is_turned_to_while_the_ring_shows_them() -> None:
+    table = playing().do("HOLD BACK, 1+5, OK, 1+2, OK")
+    assert shows_colours(table.panel)
+    assert table.do("1+1").asked == [SetColourOrder("RGB")]
+    assert table.do("3-2").asked == [SetColourOrder("RBG")]
+    assert table.screen.corner == "RBG"
+    assert not shows_colours(table.do("OK").panel)
+
+
+def test_holding_back_ends_the_test_of_the_colours() -> None:
+    assert not shows_colours(playing().do("HOLD BACK, 1+5, OK, 1+2, OK, HOLD BACK").panel)
 
 
 def test_language_is_changed_in_mid_game() -> None:
     table = playing().do("HOLD BACK, 1+6, OK, 1+1, OK")
     assert table.asked == [SetLanguage("ko")]
-    assert table.do("HOLD BACK").words == "1R | 던질 차례 | 던졌어요"
+    assert table.do("HOLD BACK").words == "1R | 굴릴 차례 | 굴렸어요 | 주사위"
 
 
 def test_leaving_the_game_is_asked_once_more() -> None:
@@ -176,7 +199,7 @@ def test_refusal_is_shown_with_the_sign_of_who_pressed_and_leaves_by_itself() ->
     assert table.screen.toast is not None
     assert (table.screen.toast.icon, table.screen.toast.text) == (
         "eye",
-        "One tile a player a round: you have claimed.",
+        "One tile a round: you have pressed.",
     )
     table.pass_ms(4_000)
     assert table.screen.toast is None
@@ -213,7 +236,7 @@ def test_pages_about_a_game_close_when_a_phone_closes_it() -> None:
 def test_game_that_a_phone_opened_is_on_the_display_at_once() -> None:
     table = seated("sun", "eye").do("1+4, OK, 1+2")
     table.play = playing("sun", "eye").play
-    assert table.words == "R1 | throws | thrown"
+    assert table.words == "R1 | throws | thrown | The dice"
     assert table.do("OK").asked == [event("thrown")]
 
 
@@ -266,7 +289,7 @@ def test_number_that_was_changed_later_is_corrected_as_the_moves_allow() -> None
     table = playing("sun", "eye", "lotus").do("OK, eye, 1+1, OK")
     table.enter({"type": "number_called", "claim": 0, "number": 33})
     table.do("HOLD BACK, 1+1, OK")
-    assert table.words == "Which entry is wrong? | calls 33 | calls 3 | pressed | threw the dice"
+    assert table.words == "Which entry is wrong? | calls 33 | calls 3 | pressed | has thrown"
     table.do("OK, OK, 2+4, OK, OK")
     assert table.asked[-1] == Correct(4, {"type": "number_called", "claim": 0, "number": 40}, ())
 

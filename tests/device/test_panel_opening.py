@@ -21,9 +21,9 @@ def test_from_switching_on_to_the_first_throw() -> None:
     table = PanelTable(None)
     assert table.words == "English | 한국어 | 正體中文 | Nederlands | Euskara"
     assert table.do("1+3, OK").asked == [SetLanguage("nl")]
-    assert table.words.startswith("Wat houden we bij?")
+    assert table.words.startswith("Speelwijze")
     assert table.do("OK").asked == [Arrange(Setup(PHARAOH, Options(way=Way.CLAIMS)))]
-    assert table.words == "Druk om de beurt"
+    assert table.words == "Druk om de beurt | terug"
     table.do("sun, eye, lotus")
     assert table.screen.body == Circle(("sun", "eye", "lotus"))
     table.do("OK, 1+1")
@@ -31,8 +31,8 @@ def test_from_switching_on_to_the_first_throw() -> None:
     assert table.screen.body == Circle(("sun", "eye", "lotus"), first=1)
     assert table.do("OK").words.startswith("Pharaoh Code | Beginnen")
     assert table.do("OK").asked == [Start()]
-    assert table.words == "R1 | gooit | gegooid"
-    assert table.screen == Screen(Figure("eye", text="gooit"), "", (), "R1", Hints("gegooid"))
+    assert table.words == "R1 | gooit | gegooid | De worp"
+    assert table.screen == Screen(Figure("eye", text="gooit"), "", (), "R1", Hints("gegooid", turn="De worp"))
 
 
 def test_who_starts_is_said_by_pressing_that_button() -> None:
@@ -51,18 +51,18 @@ def test_seat_is_taken_by_its_button_on_every_page_before_a_game(script: str) ->
 def test_seat_taken_early_skips_no_question() -> None:
     table = PanelTable("en").do("sun, eye, OK")
     assert table.words.startswith("Pharaoh Code")
-    assert PanelTable("en").do("sun, 1+1").words == "What is followed | Called numbers | Whole pyramid"
+    assert PanelTable("en").do("sun, 1+1").words == "Way to play | Called numbers | Whole pyramid"
 
 
 def test_back_takes_the_last_seat_away_and_then_goes_back() -> None:
     table = PanelTable("en").do("OK, sun, eye, BACK")
     assert table.setup.seats == (SUN,)
-    assert table.do("BACK, BACK").words == "What is followed | Called numbers | Whole pyramid"
+    assert table.do("BACK, BACK").words == "Way to play | Called numbers | Whole pyramid"
 
 
 def test_too_few_seats_are_said_and_do_not_start() -> None:
     table = PanelTable("en").do("OK, sun, OK")
-    assert table.words == "Press in turn, clockwise | back | At least 2 seats"
+    assert table.words == "Press in turn, clockwise | remove | At least 2 seats"
     assert table.do("eye, OK, OK, OK").asked[-1] == Start()
 
 
@@ -92,7 +92,7 @@ def test_number_of_an_option_stops_at_its_ends() -> None:
 def test_with_several_games_the_game_is_asked_first() -> None:
     table = PanelTable("en", games=(PHARAOH, PHARAOH))
     assert table.words == "Game | Pharaoh Code | Pharaoh Code"
-    assert table.do("OK").words.startswith("What is followed")
+    assert table.do("OK").words.startswith("Way to play")
 
 
 def test_next_evening_begins_where_the_last_one_ended() -> None:

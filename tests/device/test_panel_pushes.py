@@ -76,8 +76,15 @@ def test_two_pushes_one_after_the_other_are_two() -> None:
     assert hand.inputs == [Push(OK), Push(BACK)]
 
 
-def test_back_pushed_while_ok_is_held_down_is_a_push_of_its_own() -> None:
-    hand = Hand().down(OK).wait(200).down(BACK).wait(100).up(BACK).wait(100).up(OK).wait(500)
+def test_second_thumb_may_be_late_while_the_first_is_still_down() -> None:
+    hand = Hand().down(OK).wait(300).down(BACK).wait(100).up(BACK).wait(100).up(OK).wait(500)
+    assert hand.told == [(80, Push(OK)), (300, Both())]
+    hand = Hand().down(BACK).wait(300).down(OK).wait(100).up(BACK).wait(100).up(OK).wait(500)
+    assert hand.told == [(300, Both())]
+
+
+def test_back_pushed_while_ok_is_held_down_for_long_is_a_push_of_its_own() -> None:
+    hand = Hand().down(OK).wait(500).down(BACK).wait(100).up(BACK).wait(100).up(OK).wait(500)
     assert hand.inputs == [Push(OK), Push(BACK)]
 
 

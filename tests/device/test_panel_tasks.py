@@ -3,7 +3,7 @@
 import pytest
 
 from device.panel.options import choices_of, fields_of, turned_option
-from device.panel.screens import Figure, Wheels
+from device.panel.screens import Figure, Wheel, Wheels
 from device.panel.tasks import Draft, Option, Task, subject, tasks_of
 from device.panel.words import Words
 from rules.core import Asked, Await, By, Group, Scalar, Seat
@@ -148,7 +148,7 @@ def test_any_await_has_a_picture() -> None:
     )
     wheels = asking(task(ENEMY), None, play, words).body
     assert isinstance(wheels, Wheels)
-    assert [w.shape for w in wheels.wheels] == ["piece", "square"]
+    assert wheels == Wheels((Wheel(), Wheel()))
     # What leaves no choice needs no turning.
     assert asking(task(PASSED), None, play, words).body == Figure(None, text="passed", is_scrolled=True)
 

@@ -9,10 +9,13 @@ import pytest
 
 from device.display_draw import picture
 from device.display_fonts import can_write
+from device.panel import Panel
+from device.panel import screen as screen_of
 from device.panel.options import choices_of, fields_of
 from device.panel.pages import Opening
 from device.panel.screens import Figure, Row, Rows, Screen, Toast
 from device.panel.words import Words
+from device.setup import Setup
 from device.texts import LANGUAGES, catalogue
 from rules.codec import Json, encode
 from rules.core import Sign
@@ -20,10 +23,14 @@ from rules.pharaoh_code.state import Options
 from rules.registry import GAMES
 from rules.table import Table
 from tests.device.panel_gallery import shots
+from tests.device.panel_of_games import of_games
 from tests.device.panel_table import PHARAOH, PanelTable, playing, seated
 
+PAIRAMID = GAMES["pairamid"]
 GROUPS = ("panel.", "display.")
 ROUND_99 = 99
+SAID: dict[str, str | int] = {"late_ms": 1_200, "number": 90, "low": 2, "high": 6, "spaces": 4, "round": 12}
+"""The longest that the fields of a refusal may say."""
 
 EVENTS: dict[str, list[dict[str, Json]]] = {
     "thrown": [{}],
@@ -56,6 +63,13 @@ def told_events(words: Words) -> Iterator[str]:
         yield from (words.event("pharaoh_code", {"type": event, **sample}) for sample in samples)
 
 
+def refusals() -> list[str]:
+    """List the codes of all refusals that may reach the display: not those of formulas, records and pages."""
+    never = ("formula.", "guard.", "malformed.", "page.", "profile.", "record.", "registry.")
+    codes = [key.removeprefix("refusal.") for key in catalogue("en") if key.startswith("refusal.")]
+    return [code for code in codes if not code.startswith(never)]
+
+
 def everything(language: str) -> Iterator[tuple[Screen, int]]:
     """Give all that can be shown: the gallery, every line of every list, and what is left."""
     words = Words(language)
@@ -68,6 +82,9 @@ def everything(language: str) -> Iterator[tuple[Screen, int]]:
         yield Screen(Rows((Row(text, icon="eye"),)), words.say("panel.which_wrong")), 0
         yield Screen(Rows((Row(words.say("panel.remove")),)), text, ("eye",)), 0
         yield Screen(Figure(), toast=Toast(f"{words.say('panel.taken_back')} {text}", 9, "eye")), 0
+    for code in refusals():
+        for sign in (None, "eye"):
+            yield Screen(Figure(), toast=Toast(words.refusal(code, SAID), 9, sign)), 0
     for key in ("panel.corrected", "panel.nothing_to_take_back", "panel.turn_first"):
         yield Screen(Figure(), toast=Toast(words.say(key), 9)), 0
     for ask in ("struck", "voted", "claimed", "judged", "number_called"):
@@ -81,6 +98,7 @@ def everything(language: str) -> Iterator[tuple[Screen, int]]:
         group = words.choice("pharaoh_code", "group", colour)
         yield Screen(Figure(), words.say("panel.pharaoh_code.ask.laid_out"), corner=group), 0
     yield from options(language)
+    yield from of_games(language)
     names = seated(*list(Sign)[1:], language=language).do("HOLD BACK, 1+3, OK")
     yield from ((names.do(f"1+{at}").screen, 0) for at in (0, 3, 1))
     drawn = playing(language=language).do("OK, eye")
@@ -90,11 +108,16 @@ def everything(language: str) -> Iterator[tuple[Screen, int]]:
     two.setup = seated("sun", "eye").setup
     yield two.do("1+5").screen, 0
     yield from rare(language)
+    copies = replace(two.world, setup=Setup(PAIRAMID, PAIRAMID.options()), profiles=(PAIRAMID.profile("x"),))
+    yield from ((screen_of(Panel(opening=at), copies), 0) for at in (Opening.COPY, Opening.READY))
 
 
 def options(language: str) -> Iterator[tuple[Screen, int]]:
-    """Give every value of every option of every game."""
+    """Give every value of every option of every game, how it is played and who starts it."""
     for game in GAMES.values():
+        begun = seated("sun", "eye", language=language, game=game)
+        ways = [Opening.WAY] if choices_of(game.options, "way") else []
+        yield from ((screen_of(Panel(opening=at), begun.world), 0) for at in (Opening.STARTER, *ways))
         for name in fields_of(game.options):
             for value in choices_of(game.options, name):
                 if isinstance(value, int) and not isinstance(value, bool) and value % 50 not in (0, 7, 30):

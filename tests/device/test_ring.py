@@ -23,7 +23,7 @@ from device.ring import (
 )
 from device.ring_pictures import TIME_UP_MS
 from device.ring_scenes import MOMENT_MS, SEAT_COLOURS
-from rules.core import Sign
+from rules.core import Arc, Sign, Tone
 
 SUN, EYE, LOTUS, FEATHER, BOAT, ANKH = Sign
 FIVE = (SUN, EYE, LOTUS, FEATHER, BOAT)
@@ -37,6 +37,9 @@ SAND = Scene(
     sand_until_ms=40_000,
     claims=(ClaimLight(LOTUS), ClaimLight(EYE)),
 )
+
+
+ARCS = Scene(Stage.ROLL, FIVE, arcs=(Arc(Tone.LIGHT, 3, 7), Arc(Tone.DARK, 5, 7)))
 
 
 def beads(scene: Scene, now_ms: int, dimming: Dimming | None = None) -> Frame:
@@ -64,8 +67,13 @@ scenes = st.builds(
     claims=st.lists(st.builds(ClaimLight, signs, st.booleans(), st.none() | st.booleans()), max_size=9).map(
         tuple
     ),
+    arcs=st.lists(
+        st.builds(Arc, st.sampled_from(Tone), st.integers(0, 30), st.integers(1, 30)), max_size=3
+    ).map(tuple),
+    squares=st.integers(0, 30),
     winners=st.lists(signs, unique=True).map(tuple),
     is_paused=st.booleans(),
+    is_test=st.booleans(),
     pairing=st.none() | signs,
     held_from_ms=st.none() | times,
     is_ok_lit=st.booleans(),
@@ -123,6 +131,13 @@ KINDS = {
     "pairing": (Scene(Stage.SETUP, FIVE, pairing=LOTUS), 0),
     "held": (Scene(Stage.SETUP, FIVE, pairing=LOTUS, held_from_ms=0), 1_000),
     "roll": (Scene(Stage.ROLL, FIVE, roller=EYE, may_press=FIVE), 0),
+    "arcs": (replace(ARCS, roller=EYE), 0),
+    "arcs-next-seat": (replace(ARCS, roller=LOTUS), 0),
+    "arcs-further": (replace(ARCS, roller=EYE, arcs=(Arc(Tone.LIGHT, 4, 7), ARCS.arcs[1])), 0),
+    "arcs-changed-over": (replace(ARCS, roller=EYE, arcs=(Arc(Tone.LIGHT, 5, 7), Arc(Tone.DARK, 3, 7))), 0),
+    "squares": (Scene(Stage.ROLL, FIVE, squares=4), 0),
+    "squares-fewer": (Scene(Stage.ROLL, FIVE, squares=3), 0),
+    "squares-on-a-turn": (Scene(Stage.ROLL, FIVE, roller=EYE, squares=3), 0),
     "race": (Scene(Stage.RACE, FIVE, may_press=FIVE), 0),
     "heard": (Scene(Stage.RACE, FIVE, may_press=FIVE, signals=(Signal(Moment.HEARD, 0, (SUN,)),)), 0),
     "sand-begins": (SAND, 10_000),
@@ -139,6 +154,7 @@ KINDS = {
     "right": (replace(SAND, signals=(Signal(Moment.RIGHT, 42_000, (LOTUS,)),)), 42_100),
     "wrong": (replace(SAND, signals=(Signal(Moment.WRONG, 42_000, (LOTUS,)),)), 42_100),
     "paused": (replace(SAND, is_paused=True), 20_000),
+    "test": (Scene(is_test=True), 0),
     "over": (Scene(Stage.OVER, FIVE, winners=(EYE,)), 0),
     "over-shared": (Scene(Stage.OVER, FIVE, winners=(EYE, BOAT)), 0),
     "over-nobody": (Scene(Stage.OVER, FIVE), 0),
@@ -161,6 +177,46 @@ def test_pictures_of_the_ring_are_told_apart_without_colours() -> None:
     alike = {"heard", "time-up", "claims", "drawn", "dead-heat", "over-shared"}
     shapes = {name: without_colour(frame(*kind)) for name, kind in KINDS.items() if name not in alike}
     assert len(set(shapes.values())) == len(shapes)
+
+
+# ---- ways and shapes ----
+
+
+def lit(scene: Scene) -> list[int]:
+    return [bead for bead, rgb in enumerate(beads(scene, 0)) if rgb != OFF]
+
+
+def test_light_goes_clockwise_from_twelve_and_dark_the_other_way() -> None:
+    assert lit(ARCS) == [0, 1, 2, 3, 19, 20, 21, 22, 23]
+    shown = beads(ARCS, 0)
+    assert [max(shown[bead]) for bead in (1, 2, 3, 23, 20, 19)] == [16, 16, 76, 16, 16, 76]
+
+
+@pytest.mark.parametrize(
+    ("at", "of", "beads_lit"),
+    [(0, 7, 0), (1, 7, 1), (7, 7, 7), (8, 8, 8), (1, 30, 1), (15, 30, 4), (30, 30, 8)],
+)
+def test_arc_has_a_bead_a_step_and_a_long_way_its_share(at: int, of: int, beads_lit: int) -> None:
+    scene = Scene(Stage.ROLL, FIVE, arcs=(Arc(Tone.LIGHT, at, of),))
+    assert lit(scene) == list(range(beads_lit + 1))
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_whose_turn_it_is_walks_below_the_arcs(seats: int) -> None:
+    signs = tuple(Sign)[:seats]
+    full = tuple(Arc(tone, 9, 9) for tone in Tone)
+    below = [set(lit(Scene(Stage.ROLL, signs, roller=sign, arcs=full))) for sign in signs]
+    turns = [(beads_lit - set(range(9)) - set(range(16, 24))) for beads_lit in below]
+    assert turns == [{12 - seats // 2 + i} for i in range(seats)]
+
+
+def test_shape_is_as_many_beads_as_squares_about_twelve() -> None:
+    assert [lit(Scene(Stage.ROLL, FIVE, squares=n)) for n in (1, 2, 3, 4)] == [
+        [0],
+        [1, 23],
+        [0, 2, 22],
+        [1, 3, 21, 23],
+    ]
 
 
 # ---- sand ----

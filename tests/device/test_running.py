@@ -6,6 +6,10 @@ from typing import Any
 import pytest
 
 from device.hands import HOLD_US
+from device.panel import Panel
+from device.panel.pages import ColoursPage
+from device.preferences import Preferences
+from device.ring import Dimming, Scene, frame
 from device.running import Running
 from device.session import SessionRule
 from device.store import LogThread
@@ -285,3 +289,20 @@ async def test_fault_while_drawing_the_lights_does_not_fail_the_entry(
     assert "of the lights" in caplog.text
     await program.stop()
     program.log.close()
+
+
+async def test_ring_shows_the_colours_while_the_panel_asks_for_them_and_the_bench_hears_the_display(
+    program: Program,
+) -> None:
+    await program.table.light_up()
+    assert program.table.bench is not None
+    seen: list[Any] = []
+    program.table.bench.listen(seen.append)
+    await program.table.preferring.keep(Preferences(language="en"))
+    program.table.keeper._panel = Panel(pages=(ColoursPage(),))
+    program.table.keeper.refresh()
+    lights = frame(Scene(is_test=True), 0, Dimming())
+    expected = bytes(value for rgb in lights for value in rgb).hex()
+    await program.until(lambda: any(m.get("leds") == expected for m in seen))
+    said = [m["text"] for m in seen if m["type"] == "words"]
+    assert said[-1].startswith("Colour test. GRB. Clockwise from the top")

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from device.phones import Phone
+from device.phones import SYMBOLS, Phone
 from device.seating import LOCKED_S, PENDING_S, SeatingRule
 from device.session import TimedPress
 from device.store import StoreError
@@ -85,6 +85,29 @@ async def test_phone_that_never_comes_to_its_button_makes_room_after_a_minute(ta
     table.time.pass_ms(1)
     assert not await table.seating.pair(EYE)
     assert (refused(table, "mine"), table.seating.is_pending("mine")) == (None, True)
+
+
+async def test_phone_that_waits_has_another_symbol_than_the_one_before(table: Table) -> None:
+    for number in range(20):
+        before = table.seating.pending
+        if before is not None:
+            table.time.pass_ms(PENDING_S * 1000)
+        table.seating.ask(f"phone {number}", EYE)
+        now = table.seating.pending
+        assert now is not None
+        table.seating.ask(f"phone {number}", LOTUS)
+        assert table.seating.pending is not None
+        assert (now.symbol in SYMBOLS, table.seating.pending.symbol) == (True, now.symbol)
+        assert before is None or before.symbol != now.symbol
+
+
+async def test_hosts_are_counted(table: Table) -> None:
+    assert table.seating.phones.hosts == 0
+    await table.seating.become_host("mine", table.seating.host_code)
+    await table.seating.become_host("yours", table.seating.host_code)
+    await table.seating.forget("mine")
+    await table.seating.become_host("mine", table.seating.host_code)
+    assert table.seating.phones.hosts == 1
 
 
 async def test_seat_goes_to_the_phone_that_sat_there_last(table: Table) -> None:

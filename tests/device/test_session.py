@@ -463,3 +463,30 @@ async def test_what_the_clock_brought_since_makes_no_command_stale(table: Table)
     await table.session.settle()
     verdict = {"type": "judged", "claim": 0, "right": True}
     assert await table.session.play(verdict, Origin.HOST, log=seen) == table.entries
+
+
+# ---- turn by turn ----
+
+TO_GIZA: dict[str, Any] = {
+    "game": "giza",
+    "seats": [{"sign": "sun", "name": ""}, {"sign": "eye", "name": ""}],
+    "first_seat": 0,
+    "options": {},
+}
+SWAPPED = {"type": "swapped", "count": 2}
+
+
+async def test_what_came_too_late_for_its_turn_hears_the_number_of_the_present_one(table: Table) -> None:
+    await table.session.arrange_as(TO_GIZA, 1)
+    await table.session.start()
+    await table.session.play(SWAPPED, Origin.PANEL)
+    with pytest.raises(RulesError) as refused:
+        await table.session.play(SWAPPED, Origin.PHONE, round_number=1, seat=Seat(0))
+    assert (refused.value.code, dict(refused.value.params)) == (SessionRule.OTHER_ROUND, {"round": 2})
+
+
+async def test_setup_that_cannot_be_read_any_more_yields_to_a_new_one(table: Table) -> None:
+    gone = {**TO_GIZA, "options": {"gone": True}}
+    table.log.now(table.log.store.keep_settings, {"setup": gone})
+    table.restart()
+    assert (table.session.setup.game.id, table.session.setup.seats) == ("pharaoh_code", ())

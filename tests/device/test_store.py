@@ -330,3 +330,25 @@ def test_store_that_can_not_be_opened_leaves_no_thread(tmp_path: Path) -> None:
     with pytest.raises(StoreError):
         LogThread(tmp_path)
     assert threading.active_count() == before
+
+
+def test_two_programs_may_bring_the_same_older_file_up_to_date_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "table.db"
+    older = Store(path)
+    older._db.executescript("DROP TABLE profiles; PRAGMA user_version=1;")
+    older.close()
+    versions: list[int] = []
+
+    class Slow(Store):
+        """Between looking and migrating it lets another one through."""
+
+        def _version(self) -> int:
+            found = super()._version()
+            versions.append(found)
+            if len(versions) == 1:
+                Store(path).close()
+            return found
+
+    store = Slow(path)
+    assert (versions, store.profiles()) == ([1, SCHEMA_VERSION], [])
+    store.close()

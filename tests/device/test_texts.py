@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from device.data import read
+from device.profiles import has_profile, house_values
+from device.setup import Setup
 from device.texts import LANGUAGES, catalogue, parts, say
 from rules.codec import schema
 from rules.core import Sign
-from rules.pharaoh_code import scoring
 from rules.pharaoh_code.tiles import Colour
-from rules.registry import GAMES
+from rules.registry import GAMES, AnyGame
 from rules.table import Fate, Origin
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -163,12 +164,11 @@ def derived_keys() -> Iterator[str]:
         yield from (f"sign.{sign}", f"colour.{sign}")
     yield from (f"origin.{origin}" for origin in Origin)
     yield from (f"fate.{fate}" for fate in Fate if fate is not Fate.LIVE)
-    yield from (f"reason.pharaoh_code.row_empty_{colour}" for colour in Colour)
     yield from (f"pharaoh_code.tile.{colour}" for colour in Colour)
-    yield from (
-        f"tiebreak.pharaoh_code.{name}" for name in (scoring.MORE_TILES, scoring.HIGHEST_TILE, scoring.SHARED)
-    )
     for game in GAMES.values():
+        scoring = importlib.import_module(f"rules.{game.id}.scoring")
+        yield from (f"reason.{game.id}.{reason}" for reason in scoring.REASONS)
+        yield from (f"tiebreak.{game.id}.{name}" for name in scoring.TIE_BREAKS)
         yield f"game.{game.id}"
         yield from (f"{game.id}.line.{tag}" for tag in game.events)
         options = schema(game.options)["properties"]
@@ -180,6 +180,19 @@ def derived_keys() -> Iterator[str]:
             choices = shape.get("enum", [])
             assert isinstance(choices, list)
             yield from (f"{key}.{choice}" for choice in choices)
+        yield from (f"{game.id}.stand_in.{name}" for name in house_values(Setup(game, game.options())))
+        yield from profile_keys(game)
+
+
+def profile_keys(game: AnyGame) -> Iterator[str]:
+    """Give the keys of what people enter of a copy: each field, and what it can be chosen from."""
+    fields: Any = schema(game.profile)["properties"]
+    for name, shape in fields.items() if has_profile(game) else ():
+        if name != "name":
+            key = f"profile.{game.id}.{name}"
+            yield from (key, f"{key}.help")
+            inner = shape.get("anyOf", [shape])[0]
+            yield from (f"{key}.{choice}" for choice in inner.get("items", inner).get("enum", []))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -189,7 +202,8 @@ def test_every_sign_game_option_reason_and_tie_break_has_its_text(language: str)
 
 def test_no_option_has_a_text_that_no_game_knows() -> None:
     kinds = ("sign.", "colour.", "game.", "option.", "reason.", "tiebreak.", "origin.", "fate.")
-    known = {key for key in catalogue("en") if key.startswith(kinds)}
+    of_copies = tuple(f"profile.{game}." for game in GAMES)
+    known = {key for key in catalogue("en") if key.startswith((*kinds, *of_copies))}
     assert sorted(known - set(derived_keys())) == []
 
 

@@ -3,8 +3,10 @@ from typing import Any
 
 import pytest
 
+from device.phones import SYMBOLS
 from device.session import TimedPress
 from device.views import LINES_SHOWN, Parts, snapshot, viewer
+from rules.registry import GAMES
 from rules.table import Origin
 from tests.device.conftest import EYE, LOTUS, SUN, Table
 
@@ -30,7 +32,7 @@ async def test_snapshot_of_an_empty_table(table: Table) -> None:
         "version": 0,
         "clock": {"is_paused": False},
         "you": {"sign": None, "seat": None, "is_host": False},
-        "seating": {"is_open": True, "pending": None},
+        "seating": {"is_open": True, "pending": None, "hosts": 0},
         "parts": {
             "ring": "simulated",
             "buttons": "absent",
@@ -38,11 +40,22 @@ async def test_snapshot_of_an_empty_table(table: Table) -> None:
             "display": "absent",
             "piezo": "absent",
         },
-        "setup": {"version": 1, "game": "pharaoh_code", "seats": [], "first_seat": 0, "options": options},
+        "setup": {
+            "version": 1,
+            "game": "pharaoh_code",
+            "seats": [],
+            "first_seat": 0,
+            "options": options,
+            "profile": "",
+            "profiles": [],
+            "stand_ins": [],
+            "set_aside": [],
+        },
         "game": None,
         "notice": None,
     }
-    assert [(g["id"], g["low"], g["high"]) for g in games] == [("pharaoh_code", 2, 5)]
+    expected = [(g.id, g.seat_counts[0], g.seat_counts[-1]) for g in GAMES.values()]
+    assert [(g["id"], g["low"], g["high"]) for g in games] == expected
     assert list(games[0]["options"]["properties"]) == list(options)
 
 
@@ -58,8 +71,19 @@ async def test_phone_sees_its_own_seat_and_that_seats_have_phones(table: Table) 
 
 async def test_phone_that_waits_is_shown_to_all_and_knows_that_it_is_meant(table: Table) -> None:
     table.seating.ask("mine", LOTUS)
-    assert shown(table, "mine")["seating"]["pending"] == {"sign": "lotus", "is_you": True}
-    assert shown(table, None)["seating"]["pending"] == {"sign": "lotus", "is_you": False}
+    assert table.seating.pending is not None
+    symbol = table.seating.pending.symbol
+    assert symbol in SYMBOLS
+    assert shown(table, "mine")["seating"]["pending"] == {
+        "sign": "lotus",
+        "symbol": symbol,
+        "is_you": True,
+    }
+    assert shown(table, None)["seating"]["pending"] == {
+        "sign": "lotus",
+        "symbol": symbol,
+        "is_you": False,
+    }
 
 
 async def test_no_token_or_hash_is_ever_shown(table: Table) -> None:
@@ -92,6 +116,7 @@ async def test_game_is_shown_with_its_round_log_and_what_can_be_taken_back(table
             "event": {"type": "nobody_found"},
             "fate": "retracted",
             "seat": None,
+            "round": 1,
             "was": None,
         }
     ]

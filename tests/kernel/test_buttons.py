@@ -153,12 +153,3 @@ def test_watchdog_looks_at_the_thread_on_which_edges_arrive(factory: Any, finger
         heard.wait_for(2)
     # Buttons.is_alive asks this one, whose name is lgpio's own affair.
     assert threads == {import_module("lgpio")._notify_thread}
-
-
-def test_held_button_is_seen_as_down_until_it_opens(buttons: Buttons, finger: Finger, edges: Edges) -> None:
-    finger.make([Move(0.0, TWO, True)])
-    edges.wait_for(1)
-    assert [name for name in PINS if buttons.is_down(name)] == ["button_2"]
-    finger.make([Move(0.0, TWO, False)])
-    edges.wait_for(2)
-    assert not any(buttons.is_down(name) for name in PINS)

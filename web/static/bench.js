@@ -12,7 +12,7 @@ import { LANGUAGES, speak, t } from "./texts.js";
 
 const RETRY_MS = 1_000, EDGES_KEPT = 400, TONE_SEEN_MS = 500, MOST_DETENTS = 48;
 const shown = {
-  snap: null, frame: null, rows: null, tone: null, edges: [], held: new Set(),
+  snap: null, frame: null, rows: null, words: null, tone: null, edges: [], held: new Set(),
   turned: Object.fromEntries(Object.keys(WHEELS).map((name) => [name, 0])),
   isBouncing: false, isSounding: false, isUp: false, isTableUp: false,
 };
@@ -95,6 +95,7 @@ function connect() {
     const message = JSON.parse(data);
     if (message.type === "frame") shown.frame = message;
     if (message.type === "display") shown.rows = message.rows;
+    if (message.type === "words") shown.words = message;
     if (message.type === "tone") heard(message.hz);
     if (message.type === "edge") shown.edges = [...shown.edges.slice(1 - EDGES_KEPT), message];
     changed();

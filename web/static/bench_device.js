@@ -23,12 +23,12 @@ export function seen(frame, led) {
 
 export const litBeads = (frame) => Array.from({ length: BEADS }, (_, k) => seen(frame, k)).filter(Boolean).length;
 
-export const device = ({ frame, rows, tone, turned, held, snap }, push, turn) =>
+export const device = ({ frame, rows, words, tone, turned, held, snap }, push, turn) =>
   h("div.device",
     h("div.plate",
       h("div.well", ring(frame), h("div.middle", { "aria-hidden": "true" }, glyph("scarab"), h("span", "KHEPRI"))),
       h("div.panel",
-        display(rows),
+        display(rows, words),
         h("div.controls",
           Object.entries(WHEELS).map(([name, sides]) => wheel(name, sides, turned[name], turn)),
           h("div.pushes",

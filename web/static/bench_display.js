@@ -1,12 +1,15 @@
-// The display: 128 by 64 dots, drawn as they are sent.
+// The display: 128 by 64 dots, drawn as they are sent, and for a screen reader what they say.
 
 import { h } from "./dom.js";
 import { t } from "./texts.js";
 
 const WIDTH = 128, HEIGHT = 64, ON = [255, 236, 190, 255], OFF = [6, 8, 14, 255];
 
-export const display = (rows) =>
-  h("div.oled", h("canvas", { owns: true, width: WIDTH, height: HEIGHT, role: "img", "aria-label": t("part.display"), hook: (canvas) => draw(canvas, rows) }));
+export const display = (rows, words) =>
+  h("div.oled", h("canvas", {
+    owns: true, width: WIDTH, height: HEIGHT, role: "img", hook: (canvas) => draw(canvas, rows),
+    lang: words?.language, "aria-label": words ? `${t("part.display")}: ${words.text}` : t("part.display"),
+  }));
 
 function draw(canvas, rows) {
   if (canvas.shown === rows) return;
