@@ -5,7 +5,7 @@ time come to it inside events.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar, Generic, NewType, TypeVar
@@ -33,6 +33,9 @@ class Sign(StrEnum):
 
 Scalar = bool | int | str
 
+Draw = Callable[[Sequence[Scalar], int], Sequence[Scalar]]
+"""Chance: so many different ones of those given, in a random order."""
+
 
 class By(StrEnum):
     """How what is awaited reaches the table."""
@@ -45,6 +48,8 @@ class By(StrEnum):
     """OK and BACK together; a phone enters it."""
     ENTRY = "entry"
     CLOCK = "clock"
+    CHANCE = "chance"
+    """The table draws lots at once; nobody enters it. `Await.drawn` says how."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +89,19 @@ class Await:
     asked: tuple[Asked, ...] = ()
     at_ms: int | None = None
     can_wait: bool = False
+
+    def drawn(self, draw: Draw) -> dict[str, Json]:
+        """Give, as JSON, the event that chance answers with; each choice is equally likely.
+
+        A field with groups is a list: of each group as many different choices as it has room for.
+        """
+        made: dict[str, Json] = {"type": self.event, **dict(self.given)}
+        for asked in self.asked:
+            if asked.groups:
+                made[asked.field] = [c for group in asked.groups for c in draw(group.choices, group.room)]
+            else:
+                made[asked.field] = draw(asked.choices, 1)[0]
+        return made
 
 
 class PressMark(StrEnum):
@@ -282,6 +300,10 @@ class Game(ABC, Generic[OptionsT, ProfileT, StateT, EventT]):
     def stand_ins(self, state: StateT) -> tuple[str, ...]:
         """Name what is our own in place of what the physical copy has printed; each has a text."""
         return ()
+
+    def is_meant_for(self, state: StateT, round_number: int) -> bool:
+        """Say whether a play command that was meant for that round may still be judged by the rules."""
+        return round_number == self.round_number(state)
 
     def whose(self, state: StateT, event: EventT) -> Seat | None:
         """Give the seat that *event*, about to happen in *state*, is about; None when it is nobody's."""

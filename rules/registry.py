@@ -6,11 +6,17 @@ from typing import Any
 
 from rules.core import Game
 from rules.errors import RulesError
+from rules.giza import Giza
+from rules.pairamid import Pairamid
+from rules.pharao import Pharao
 from rules.pharaoh_code import PharaohCode
+from rules.silver_gold_pyramids import SilverGoldPyramids
 
 AnyGame = Game[Any, Any, Any, Any]
 
-GAMES: Mapping[str, AnyGame] = {game.id: game for game in (PharaohCode(),)}
+GAMES: Mapping[str, AnyGame] = {
+    game.id: game for game in (PharaohCode(), Pairamid(), Giza(), SilverGoldPyramids(), Pharao())
+}
 
 
 class Unknown(StrEnum):

@@ -7,7 +7,7 @@ other; what they set aside stays visible, struck out.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from rules.codec import Bounds, Event, decode_event
 from rules.core import Seat
@@ -29,6 +29,11 @@ class Origin(StrEnum):
     PHONE = "phone"
     HOST = "host"
     CLOCK = "clock"
+    CHANCE = "chance"
+
+
+OF_ITSELF: Final = (Origin.CLOCK, Origin.CHANCE)
+"""Origins of what nobody entered: it is taken back only with what somebody did before it."""
 
 
 class TableRule(StrEnum):
@@ -97,13 +102,14 @@ class Fate(StrEnum):
 class Line:
     """A game event of the log as it stands now: `event` differs from the entry's after a correction.
 
-    `seat` is whose it is, as the game stood when it happened.
+    `seat` is whose it is, `round` when it happened, both as the game stood then.
     """
 
     entry: Entry
     event: Event
     fate: Fate = Fate.LIVE
     seat: Seat | None = None
+    round: int = 1
 
     @property
     def was(self) -> Event | None:
@@ -183,7 +189,7 @@ class Table:
                         TableRule.LOG_FULL, f"{MOST_ENTRIES} entries are the most", {"most": MOST_ENTRIES}
                     )
                 state = self.game.apply(self.state, event)
-                line = Line(entry, event, seat=self.game.whose(self.state, event))
+                line = Line(entry, event, Fate.LIVE, *self._place(self.state, event))
                 after = self._did(_Done(entry.number, origin, None), (*self.lines, line), state)
         return replace(after, entries=(*self.entries, entry))
 
@@ -191,14 +197,21 @@ class Table:
     def retractable(self) -> int | None:
         """Number of the entry that taking back would take back, None where there is none.
 
-        What the clock brought is not taken back by itself: it would only come again.
+        What clock or chance brought is not taken back by itself: it would only come again.
         """
-        return next((d.number for d in reversed(self._done) if d.origin is not Origin.CLOCK), None)
+        return next((d.number for d in reversed(self._done) if d.origin not in OF_ITSELF), None)
 
     @property
     def redoable(self) -> int | None:
         """Number of the entry that doing again would bring back, None where there is none."""
         return self._undone[-1].number if self._undone else None
+
+    @property
+    def holds_secrets(self) -> bool:
+        """Whether its lines tell, while playing, what not everybody may see yet."""
+        if self.game.outcome(self.state) is not None:
+            return False
+        return any(self.game.seen(self.state, None, line.event) != line.event for line in self.lines)
 
     def correction(self, number: int, replacement: Event | None) -> Correction:
         """Try a correction without making it; later entries that no longer fit are its misfits.
@@ -220,14 +233,14 @@ class Table:
                 if replacement is None:
                     lines.append(replace(line, fate=Fate.SET_ASIDE))
                     continue
-                whose = self.game.whose(state, replacement)
+                place = self._place(state, replacement)
                 state = self.game.apply(state, replacement)
-                lines.append(Line(line.entry, replacement, Fate.CORRECTED, whose))
+                lines.append(Line(line.entry, replacement, Fate.CORRECTED, *place))
             elif line.fate in (Fate.LIVE, Fate.CORRECTED):
-                whose = self.game.whose(state, line.event)
+                whose, round_number = self._place(state, line.event)
                 try:
                     state = self.game.apply(state, line.event)
-                    line = replace(line, seat=whose)
+                    line = replace(line, seat=whose, round=round_number)
                 except RulesError:
                     misfits.append(line.entry.number)
                     line = replace(line, fate=Fate.SET_ASIDE)
@@ -235,6 +248,10 @@ class Table:
             else:
                 lines.append(line)
         return Correction(tuple(lines), tuple(misfits), state)
+
+    def _place(self, state: Any, event: Event) -> tuple[Seat | None, int]:
+        """Give whose an event is that is about to happen, and in which round."""
+        return self.game.whose(state, event), self.game.round_number(state)
 
     def _did(self, done: _Done, lines: tuple[Line, ...], state: Any) -> "Table":
         return replace(self, lines=lines, state=state, _done=(*self._done, done), _undone=())

@@ -64,7 +64,7 @@ class TableProcess:
         if not self._ready.wait(PATIENCE_S) or "Ctrl+C" not in self.output:
             self.kill()
             raise AssertionError(f"the table did not start: {self.output}")
-        self.url = self._found(r"(http://127\.0\.0\.1:\d+)$").replace("127.0.0.1", "localhost")
+        self.url = self._found(r"(http://[\d.]+:\d+)$").replace("127.0.0.1", "localhost")
         self.host_code = self._found(r"^ +(\d{6})$")
         self.bench_link = self._found(r"(http://\S+/bench\?key=\S+)$")
 

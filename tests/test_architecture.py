@@ -12,7 +12,15 @@ PACKAGES = ("rules", "device", "web")
 OURS = {*PACKAGES, "bench", "hardware", "tests", "tools"}
 MAX_LINES = 500
 # What web may know of device.
-DEVICE_FOR_WEB = ("device.session", "device.seating", "device.views", "device.texts", "device.data")
+DEVICE_FOR_WEB = (
+    "device.session",
+    "device.seating",
+    "device.profiles",
+    "device.profile_file",
+    "device.views",
+    "device.texts",
+    "device.data",
+)
 
 SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 ALL_SOURCES = sorted({*SOURCES, *(ROOT / "tests").rglob("*.py"), *(ROOT / "tools").rglob("*.py")})

@@ -37,21 +37,31 @@ def take(folder: Path = FOLDER) -> None:
             Hand(table.url) as hand,
         ):
             folder.mkdir(parents=True, exist_ok=True)
-            phone, night, bench = (_page(browser, table.url, *how) for how in _PAGES)
+            phone, night, seat, lead, tv, bench = (_page(browser, table.url, *how) for how in _PAGES)
             host.become_host(table.host_code)
+            _give(lead, host)
             _seat(host, hand)
-            _take([(phone, "setup")], folder)
+            _sit(host, hand, seat)
+            _take([(lead, "setup")], folder)
             host.start()
+            _lay_out(host, hand)
+            _take([(seat, "seat")], folder)
             _claim(host, hand)
-            _take([(phone, "play"), (night, "play-ko-night"), (bench, "bench")], folder)
+            _take([(phone, "play"), (night, "play-ko-night"), (tv, "tv"), (bench, "bench")], folder)
             _judge(host, hand)
             _take([(phone, "judged")], folder)
+            lead.get_by_role("button", name="Host").click()
+            lead.get_by_role("button", name="Correct something").click()
+            _take([(lead, "correct")], folder)
         browser.close()
 
 
 _PAGES: tuple[tuple[str, str, str, int, int], ...] = (
     ("/", "English", "light", 390, 844),
     ("/", "한국어", "dark", 390, 844),
+    ("/", "Euskara", "light", 390, 844),
+    ("/", "English", "light", 390, 844),
+    ("/#tv", "Nederlands", "dark", 1920, 1080),
     ("/bench", "", "light", 1280, 800),
 )
 
@@ -89,9 +99,29 @@ def _seat(host: Person, hand: Hand) -> None:
     until(lambda: bool(host.snapshot["setup"]["version"] != setup["version"]), "the names")
 
 
-def _claim(host: Person, hand: Hand) -> None:
+def _give(page: Page, person: Person) -> None:
+    name, _, value = (person.cookie or "").partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": person.url}])
+    page.reload()
+
+
+def _sit(host: Person, hand: Hand, page: Page) -> None:
+    """Make the page the phone of the eye."""
+    with Person(host.url) as person:
+        person.post("sit", sign="eye")
+        hand.down("button_2")
+        until(lambda: bool(host.snapshot["setup"]["seats"][1]["has_phone"]), "the phone's seat")
+        hand.up("button_2")
+        _give(page, person)
+
+
+def _lay_out(host: Person, hand: Hand) -> None:
     host.play({"type": "laid_out", "numbers": [84, 33, 70, 27, 45, 60, 13, 18, 24, 36]})
-    hand.push("ok", "button_2", "button_1", "button_3")
+    hand.push("ok")
+
+
+def _claim(host: Person, hand: Hand) -> None:
+    hand.push("button_2", "button_1", "button_3")
     host.play({"type": "dice_read", "d8": 2, "d10": 5, "d12": 11})
     until(lambda: len(host.view["claims"]) == 3, "three claims")
     for claim, number in enumerate((33, 13, 27)):
@@ -103,6 +133,7 @@ def _judge(host: Person, hand: Hand) -> None:
     hand.push("button_4")
     until(lambda: len(host.view["claims"]) == 4, "four claims")
     host.play({"type": "number_called", "claim": 3, "number": 60})
+    until(lambda: host.view["claims"][3]["number"] is not None, "the last number")
     formulas = ("(5-2)*11", "11+2", "5+2*11", "5*11+5")
     for claim, formula in enumerate(formulas):
         log = host.game["log"]

@@ -5,6 +5,7 @@ import json
 import secrets
 from collections.abc import Callable
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 import segno
 from fastapi import FastAPI, Request, Response, WebSocket
@@ -23,7 +24,9 @@ from web.bench import Bench, BenchDoor
 from web.files import Files
 from web.guard import COOKIE, Guard, host_name, is_loopback
 from web.live import Live
+from web.profiles import add_profiles
 
+NAME = "khepri.local"
 COOKIE_S = 180 * 24 * 3600
 
 
@@ -47,8 +50,8 @@ class Desk(Protocol):
         """Takes a phone's claim: whose, its table time, and how far back that may lie in milliseconds."""
 
     @property
-    def url(self) -> Callable[[], str]:
-        """Gives the address for phones, as it is now."""
+    def url(self) -> Callable[[], str | None]:
+        """Gives the address for phones as it is now, None while they can't reach the table."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -82,11 +85,10 @@ class Snapshots:
             self._version, self._made = desk.session.version, {}
         who = viewer(desk.seating, token)
         if who not in self._made:
-            address = {"url": desk.url(), "name": "khepri.local"}
             shown = {
                 **snapshot(desk.session, desk.seating, desk.parts(), who),
                 **self._fixed,
-                "address": address,
+                "address": _address(desk.url()),
             }
             self._made[who] = json.dumps(shown, ensure_ascii=False)
         now_ms = desk.session.clock.now_ms()
@@ -105,6 +107,7 @@ def create_app(desk: Desk) -> tuple[Any, Live]:
     _add_pages(app, desk, files)
     _add_play(app, desk, live)
     _add_seats(app, desk)
+    add_profiles(app, session, lambda request: _host(desk, request))
     BenchDoor(desk.bench, desk.bench_key, files).add(app)
 
     @app.websocket("/ws")
@@ -112,6 +115,14 @@ def create_app(desk: Desk) -> tuple[Any, Live]:
         await live.serve(socket)
 
     return Guard(app, desk.names), live
+
+
+def _address(url: str | None) -> dict[str, str | None]:
+    """Give where phones find the page, by number and by name; nothing while there is no such place."""
+    if url is None:
+        return {"url": None, "name": None}
+    port = urlsplit(url).port
+    return {"url": url, "name": NAME if port in (None, 80) else f"{NAME}:{port}"}
 
 
 def _host(desk: Desk, request: Request) -> None:
@@ -154,8 +165,11 @@ def _add_pages(app: FastAPI, desk: Desk, files: Files) -> None:
 
     @app.get("/qr.svg", include_in_schema=False)
     async def qr() -> Response:
+        url = desk.url()
+        if url is None:
+            return Response(status_code=404)
         drawn = io.BytesIO()
-        segno.make(desk.url(), error="m").save(
+        segno.make(url, error="m").save(
             drawn, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False
         )
         return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
@@ -234,7 +248,8 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
         """Start a game."""
         _host(desk, request)
         await session.start(version=body.version, key=body.key)
-        return {"record": session.record().header.id}
+        sitting = session.sitting
+        return {"record": "" if sitting is None else sitting.header.id}
 
     @app.post("/api/close")
     async def close(body: commands.Keyed, request: Request) -> dict[str, bool]:

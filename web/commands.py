@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 Key = Annotated[str, Field(min_length=8, max_length=64)]
+CopyName = Annotated[str, Field(max_length=200)]
 EntryNumber = Annotated[int, Field(ge=1, le=10**6)]
 
 
@@ -60,6 +61,7 @@ class ArrangeSetup(_Command):
     seats: Annotated[list[dict[str, Any]], Field(max_length=6)]
     first_seat: StrictInt
     options: dict[str, Any]
+    profile: CopyName | None = None
 
 
 class StartGame(_Command):
@@ -67,6 +69,30 @@ class StartGame(_Command):
 
     key: Key
     version: StrictInt
+
+
+class KeepProfile(_Command):
+    """A copy's profile, new (null) or in place of the one called so; the next game has it."""
+
+    key: Key
+    game: str
+    profile: dict[str, Any]
+    replaces: CopyName | None = None
+
+
+class TryProfile(_Command):
+    """Ask whether a copy's profile can be played with."""
+
+    game: str
+    profile: dict[str, Any]
+
+
+class OfProfile(_Command):
+    """A copy by its name; the empty name means that nothing was entered."""
+
+    key: Key
+    game: str
+    name: CopyName
 
 
 class Keyed(_Command):

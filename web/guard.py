@@ -15,6 +15,8 @@ from http.cookies import CookieError, SimpleCookie
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 16 * 1024
+LARGEST_PROFILE = 64 * 1024
+"""A copy's profile may hold a whole board or a set of cards."""
 WRITES_AT_ONCE = 40
 WRITES_PER_S = 8.0
 SOCKETS_AT_ONCE = 80
@@ -39,7 +41,7 @@ class Refusal:
 
 FOREIGN_HOST = Refusal(421, "guard.foreign_host", "this address is not one of the table's own")
 FOREIGN_ORIGIN = Refusal(403, "guard.foreign_origin", "only the table's own page may do that")
-BODY_TOO_LARGE = Refusal(413, "guard.too_large", f"more than {LARGEST_BODY} bytes came")
+TOO_LARGE = "guard.too_large"
 TOO_MANY = Refusal(429, "guard.too_many", "too many requests: wait a moment")
 
 
@@ -154,9 +156,11 @@ class Guard:
         return name in self._own_names or name == dialled or (is_loopback(name) and is_loopback(dialled))
 
     async def _limited(self, scope: Scope, receive: Receive, send: Send) -> None:
+        most = LARGEST_PROFILE if scope["path"].startswith("/api/profiles/") else LARGEST_BODY
+        too_large = Refusal(413, TOO_LARGE, f"more than {most} bytes came")
         declared = header(scope, b"content-length")
-        if declared is not None and (not declared.isdigit() or int(declared) > LARGEST_BODY):
-            await _refuse(scope, receive, send, BODY_TOO_LARGE)
+        if declared is not None and (not declared.isdigit() or int(declared) > most):
+            await _refuse(scope, receive, send, too_large)
             return
         body, more = b"", scope["method"] not in READS
         while more:
@@ -165,8 +169,8 @@ class Guard:
                 return
             body += message.get("body", b"")
             more = message.get("more_body", False)
-            if len(body) > LARGEST_BODY:
-                await _refuse(scope, receive, send, BODY_TOO_LARGE)
+            if len(body) > most:
+                await _refuse(scope, receive, send, too_large)
                 return
         sent = False
 
@@ -183,7 +187,7 @@ class Guard:
 def _with_headers(scope: Scope, send: Send) -> Send:
     host = header(scope, b"host") or ""
     policy = (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
         f"connect-src 'self' ws://{host}; "
         "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )

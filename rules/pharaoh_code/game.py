@@ -152,13 +152,21 @@ class PharaohCode(Game[Options, NoProfile, State, PharaohCodeEvent]):
         return DeadHeatVoided(tuple(p.seat for p in presses), presses[0].pressed_ms)
 
     def is_open_to(self, state: State, seat: Seat, event: PharaohCodeEvent) -> bool:
-        """Anyone enters what lies on the table; a seat speaks for its own claims and its own vote."""
+        """Anyone enters what lies on the table; a seat speaks for its own claims and its own vote.
+
+        A seat may own up to a slip, at the price the table settled, until it has called a number: after
+        that a strike would be a way out of a wrong one.
+        """
         match event:
             case Thrown() | DiceRead() | LaidOut():
                 return True
             case NumberCalled(claim=claim) | Explained(claim=claim):
                 return state.now is not None and any(
                     c.index == claim and c.seat == seat for c in state.now.claims
+                )
+            case Struck(claim=claim):
+                return state.now is not None and any(
+                    c.index == claim and c.seat == seat and c.number is None for c in state.now.claims
                 )
             case Voted(seat=voter):
                 return voter == seat

@@ -5,10 +5,13 @@ from itertools import groupby
 from rules.core import Outcome, Seat, Standing
 from rules.pharaoh_code.judging import empty_rows
 from rules.pharaoh_code.state import State, lines
+from rules.pharaoh_code.tiles import Colour
 
 MORE_TILES = "more_tiles"
 HIGHEST_TILE = "highest_tile"
 SHARED = "shared"
+TIE_BREAKS = (MORE_TILES, HIGHEST_TILE, SHARED)
+REASONS = tuple(f"row_empty_{colour}" for colour in Colour)
 
 
 def score(state: State, seat: Seat) -> int:

@@ -13,7 +13,6 @@ from rules.record import read_record
 from rules.registry import AnyGame
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
-TEXTS = st.text(st.characters(codec="utf-8"), max_size=12)
 
 
 def from_schema(wanted: Mapping[str, Any]) -> st.SearchStrategy[Any]:
@@ -32,7 +31,8 @@ def from_schema(wanted: Mapping[str, Any]) -> st.SearchStrategy[Any]:
         case {"type": "integer"}:
             return st.integers(wanted.get("minimum", -(10**6)), wanted.get("maximum", 10**6))
         case {"type": "string"}:
-            return TEXTS.filter(lambda text: wanted.get("minLength", 0) <= len(text))
+            low, high = wanted.get("minLength", 0), wanted.get("maxLength", 12)
+            return st.text(st.characters(codec="utf-8"), min_size=low, max_size=min(high, low + 12))
         case {"type": "array", "items": items}:
             low = wanted.get("minItems", 0)
             return st.lists(

@@ -2,7 +2,7 @@
 
 import copy
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -44,7 +44,7 @@ def check_state(game: AnyGame, state: Any) -> None:
         check_await(game, state, awaited)
     outcome = game.outcome(state)
     if outcome is None:
-        assert game.legal(state)
+        assert game.legal(state) or any(a.by is By.CHANCE for a in game.awaits(state))
         assert game.awaits(state)
     else:
         assert (tuple(game.legal(state)), game.awaits(state)) == ((), ())
@@ -70,9 +70,20 @@ def check_await(game: AnyGame, state: Any, awaited: Await) -> None:
             game.apply(state, game.pressed(state, Press(seat, stamps[0])))
     elif awaited.by is By.CLOCK:
         game.apply(state, decode_event(game.events, {"type": awaited.event, "at_ms": awaited.at_ms}))
+    elif awaited.by is By.CHANCE:
+        for draw in (first_drawn, last_drawn):
+            game.apply(state, decode_event(game.events, awaited.drawn(draw)))
     else:
         for event in answers(game, state, awaited):
             game.apply(state, event)
+
+
+def first_drawn(choices: Sequence[Scalar], count: int) -> Sequence[Scalar]:
+    return choices[:count]
+
+
+def last_drawn(choices: Sequence[Scalar], count: int) -> Sequence[Scalar]:
+    return choices[::-1][:count]
 
 
 def answers(game: AnyGame, state: Any, awaited: Await) -> Iterator[Event]:

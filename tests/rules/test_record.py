@@ -24,6 +24,7 @@ from rules.record import (
     read_record,
     write_record,
 )
+from rules.registry import GAMES
 from rules.table import MOST_ENTRIES, Corrected, Origin, Redone, Retracted, Table, TableRule
 from tests.rules.pharaoh_code.play import GAME, SOURCE_DICE, claim
 
@@ -292,7 +293,7 @@ def test_refused_entry_says_which_rule() -> None:
 
 def test_unknown_game_is_told_which_there_are() -> None:
     assert refused(text({**WRITTEN_HEADER, "game": "senet"}))[2] == (
-        "line 1: no game is called 'senet'; there are pharaoh_code"
+        f"line 1: no game is called 'senet'; there are {', '.join(GAMES)}"
     )
 
 

@@ -35,18 +35,19 @@ class Door:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        address = Address("0.0.0.0", OWN[1], lambda: IPv4Address(OWN[0]))
-        desk = Desk(
+        self.is_on_network = True
+        address = Address("0.0.0.0", OWN[1], lambda: IPv4Address(OWN[0]) if self.is_on_network else None)
+        self.desk = Desk(
             table.session,
             table.seating,
             lambda: Parts("simulated", "simulated"),
             lambda sign, pressed_ms, bound_ms: None,
-            address.url,
+            address.phones_url,
             ("khepri.local", "localhost"),
             None,
             "",
         )
-        self.app, self.live = create_app(desk)
+        self.app, self.live = create_app(self.desk)
         self.token = "a-token"
         self._clients = itertools.count(1)
 
@@ -56,6 +57,7 @@ class Door:
         path: str,
         body: bytes = b"",
         *,
+        query: str = "",
         host: str = f"{OWN[0]}:{OWN[1]}",
         server: tuple[str, int] = OWN,
     ) -> Answer:
@@ -82,7 +84,7 @@ class Door:
             "scheme": "http",
             "path": path,
             "raw_path": path.encode(),
-            "query_string": b"",
+            "query_string": query.encode(),
             "root_path": "",
             "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
             "server": server,

@@ -99,8 +99,8 @@ def stored(page: Page, count: int) -> None:
 
 
 def begin(page: Page) -> None:
-    """Go from the language to a game of sun, eye and lotus."""
-    press(page, "Enter", "Enter", "1", "2", "3", "Enter", "Enter", "Enter")
+    """Go from the language to a game of Pharaoh Code, which is listed first, with sun, eye and lotus."""
+    press(page, "Enter", "Enter", "Enter", "1", "2", "3", "Enter", "Enter", "Enter")
     stored(page, 0)
 
 
@@ -198,7 +198,7 @@ def test_presses_move_nothing_and_hide_nothing(
         bench.keyboard.press("6", delay=20)
         bench.wait_for_timeout(APART_MS)
     rows = bench.locator(".log tbody tr")
-    expect(rows).to_have_count(20)
+    expect(rows).to_have_count(21)
     expect(rows.last).not_to_be_in_viewport()
     assert bench.evaluate(PLACE) == place
     for shown in (bench.get_by_role("switch").last, bench.get_by_role("button", name="OK", exact=True)):

@@ -72,7 +72,7 @@ def test_a_round_by_keyboard_alone_never_loses_its_place(
     enter(host, "Start the game")
     expect(host.get_by_role("button", name="The dice are thrown")).to_be_focused()
     enter(host, "The dice are thrown")
-    expect(host.get_by_role("button", name="Nobody finds one")).to_be_focused()
+    expect(host.get_by_role("button", name="Enter the dice")).to_be_focused()
     hand.push("button_2", "button_1")
     expect(host.get_by_role("button", name="Enter the number: Sun")).to_be_visible()
     for name, number in (("Eye", "33"), ("Sun", "13")):
@@ -95,8 +95,9 @@ def test_enter_twice_does_not_press_the_button_that_comes_next(
     thrown = page.get_by_role("button", name="The dice are thrown")
     thrown.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Nobody finds one")).to_be_focused()
+    expect(page.get_by_role("button", name="Enter the dice")).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     until(lambda: three_seated.view["phase"] == "race", "the race")
     assert three_seated.game["round"] == 1
 

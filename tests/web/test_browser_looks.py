@@ -54,7 +54,7 @@ def test_nothing_is_wider_than_the_phone(
 
     hand.push(*(f"button_{i}" for i in range(1, 6)))
     until(lambda: len(host.snapshot["setup"]["seats"]) == 5, "five seats")
-    fits("khepri.local")
+    fits("Silver")
     setup = host.snapshot["setup"]
     names = ("Maximiliaan van der Berg", "Mina", "할머니", "Wolfeschlegelsteinhausen", "王曉明外公")
     seats = [{"sign": s["sign"], "name": n} for s, n in zip(setup["seats"], names, strict=True)]
@@ -200,7 +200,7 @@ def test_a_television_shows_all_at_once_and_large(
         assert page.evaluate(BEYOND) == []
         assert page.evaluate(FAULTS, least) == []
 
-    expect(page.locator(".scene").get_by_text("Come to this page")).to_be_visible()
+    expect(page.locator(".scene").get_by_text("The table is on no network")).to_be_visible()
     check()
     play_to_the_sand(host, hand, 5)
     expect(page.locator(".tvrows .chip[aria-label]")).to_have_count(3)

@@ -1,8 +1,11 @@
 """Which address the page is at."""
 
+import json
+
 import pytest
 
 from tests.web.door import Door
+from web.app import Snapshots
 
 OWN = ("192.168.1.7", 8080)
 
@@ -30,3 +33,15 @@ async def test_page_on_the_tables_own_machine_stays(door: Door, host: str) -> No
 
 async def test_files_are_given_under_every_name(door: Door) -> None:
     assert await where(door, "/static/main.js", "khepri.local:8080", OWN) == (200, None)
+
+
+async def test_the_way_here_is_a_picture_and_a_name_with_its_port(door: Door) -> None:
+    assert (await door.ask("GET", "/qr.svg")).headers["content-type"] == "image/svg+xml"
+    shown = json.loads(Snapshots(door.desk, "").text(None))
+    assert shown["address"] == {"url": "http://192.168.1.7:8080", "name": "khepri.local:8080"}
+
+
+async def test_without_a_network_there_is_no_way_here(door: Door) -> None:
+    door.is_on_network = False
+    assert (await door.ask("GET", "/qr.svg")).status == 404
+    assert json.loads(Snapshots(door.desk, "").text(None))["address"] == {"url": None, "name": None}

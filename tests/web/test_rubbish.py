@@ -43,6 +43,12 @@ NUMBERED = {"type": "number_called", "claim": 0, "number": 33}
 LAID = {"type": "laid_out", "numbers": [33]}
 EXPLAINED = {"type": "explained", "claim": 0, "formula": "1+1"}
 
+COPY = {
+    "name": "Our box",
+    "white": [1, 2],
+    "board": {"spaces": [{"name": "1", "next": ["1"]}], "starts": [{"next": ["1"]}]},
+}
+
 ROUTES: list[tuple[str, dict[str, Any]]] = [
     ("play", {KEY: "", "round": 1, "log": 0, "event": EVENT}),
     ("play", {KEY: "", "round": 1, "log": 0, "event": NUMBERED}),
@@ -72,6 +78,11 @@ ROUTES: list[tuple[str, dict[str, Any]]] = [
     ("host", {"code": "000000"}),
     ("name", {"name": "Mina"}),
     ("forget", {}),
+    ("profiles/keep", {KEY: "", "game": "pairamid", "profile": COPY, "replaces": None}),
+    ("profiles/check", {"game": "pairamid", "profile": COPY}),
+    ("profiles/choose", {KEY: "", "game": "pairamid", "name": "Our box"}),
+    ("profiles/delete", {KEY: "", "game": "pairamid", "name": "Our box"}),
+    ("profiles/import", {}),
     ("close", {KEY: ""}),
 ]
 

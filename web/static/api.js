@@ -27,13 +27,16 @@ export function post(path, body = {}, intent = path) {
   return promise;
 }
 
+/** Posts a text, what else there is to say beside it in the address. */
+export const postText = (path, query, text) => send(`${path}?${new URLSearchParams({ key: newKey(), ...query })}`, text, "text/plain");
+
 /** Posts without a key, for what may simply be said twice. */
 export const say = (path, body = {}) => send(path, JSON.stringify(body));
 
-async function send(path, body) {
+async function send(path, body, type = "application/json") {
   for (let left = TRIES - 1, wait = FIRST_WAIT_MS; ; left--, wait *= 2) {
     try {
-      const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal: inTime() });
+      const answer = await fetch(path, { method: "POST", headers: { "Content-Type": type }, body, signal: inTime() });
       if (answer.ok) return await answer.json();
       const said = await answer.json().catch(() => ({}));
       if (answer.status < 500 || left === 0) throw new Refused({ code: `http.${answer.status}`, ...said });

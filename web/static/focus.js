@@ -36,7 +36,8 @@ function next(place) {
   const region = place?.isBar ? document.querySelector("#page > .bar") : place?.region;
   if (!region?.isConnected || region.matches("main")) return null;
   const left = within(region), press = document.querySelector(".press:not(:disabled)");
-  if (place.isBar) return press ?? left.find((node) => node.matches(".act")) ?? left.at(-1);
+  // what is left of a bar may be what nobody wants next: a second Enter must not find it
+  if (place.isBar) return press ?? left.find((node) => node.matches(".act")) ?? document.querySelector(".sky-main button:not(:disabled)");
   return left[Math.min(place.at, left.length - 1)] ?? region.querySelector("h2");
 }
 

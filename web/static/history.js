@@ -1,7 +1,7 @@
 // What happened, line by line, with what was taken back struck out; and how the host corrects a line.
 
 import { h } from "./dom.js";
-import { gameModule, scene } from "./play.js";
+import { gameModule, roundName, scene } from "./play.js";
 import { badge, glyph, nameOf } from "./signs.js";
 import { act, changed, close, open, page, tellTable } from "./state.js";
 import { t } from "./texts.js";
@@ -19,6 +19,15 @@ export function lineTexts({ game, seats }) {
   }));
 }
 
+function byRound(lines) {
+  const found = [];
+  for (const line of lines) {
+    if (found.at(-1)?.round !== line.round) found.push({ round: line.round, its: [] });
+    found.at(-1).its.push(line);
+  }
+  return found;
+}
+
 const isFixable = ({ fate }) => fate === "live" || fate === "corrected";
 
 export function historySheet(snap, { isFixing = false }) {
@@ -28,7 +37,10 @@ export function historySheet(snap, { isFixing = false }) {
     title: mayFix ? t("history.fix") : t("history.title"),
     body: [
       h("p.soft", mayFix ? t("history.fix_help") : t("history.help")),
-      lines.length ? h("ol.lines", lines.map((line) => h("li", { key: line.entry }, mayFix && isFixable(line) ? fixable(line) : plainLine(line)))) : h("p", t("history.empty")),
+      lines.length === 0 && h("p", t("history.empty")),
+      byRound(lines).map(({ round, its }, i) => h("section", { key: `${i} ${round}` },
+        h("h3", roundName(snap.game.id, round)),
+        h("ol.lines", its.map((line) => h("li", { key: line.entry }, mayFix && isFixable(line) ? fixable(line) : plainLine(line)))))),
     ],
   };
 }
@@ -50,15 +62,20 @@ const fixable = (line) => h("button.line", { onclick: () => open("correct", { en
 export function correctSheet(snap, { entry, choice, misfits }) {
   const line = snap.game && lineTexts(scene(snap)).find((l) => l.entry === entry);
   if (!line || !snap.you.is_host) return null;
-  const preview = (replacement) => look(entry, replacement);
+  const module = gameModule(snap.game.id);
+  // a slip may have to be put right in another line than the one that shows it
+  const preview = (replacement, at = entry) => {
+    if (at !== entry) open("correct", { entry: at });
+    look(at, replacement);
+  };
   return {
     title: t("history.fix_one"),
     body: [
       h("div.line.now", words(line)),
       choice === undefined
         ? h("div.stack", { key: "choose" },
-            gameModule(snap.game.id).replacements(line, snap.game, preview),
-            h("button.plain", { onclick: () => preview(null) }, glyph("wrong"), t("history.remove")))
+            module.replacements(line, snap.game, preview),
+            module.isRemovable?.(line) !== false && h("button.plain", { onclick: () => preview(null) }, glyph("wrong"), t("history.remove")))
         : h("div.stack", { key: "confirm" }, confirming(snap, choice, misfits)),
     ],
     bar: choice !== undefined && [

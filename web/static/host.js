@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { lineTexts } from "./history.js";
 import { gameModule, scene } from "./play.js";
 import { glyph } from "./signs.js";
-import { act, close, open, page, tellTable } from "./state.js";
+import { act, close, open, page, tell, tellTable } from "./state.js";
 import { t } from "./texts.js";
 
 /** Gives the bar at the foot of a game: what the game wants next, and the host's own two buttons. */
@@ -31,9 +31,30 @@ export function hostSheet(snap, { isSure = false }) {
         h("li", { key: "redo" }, taskButton({ icon: "turn", text: t("host.redo"), help: lineOf(game.redoable, seen), isOff: game.redoable === null, run: redo })),
         h("li", { key: "correct" }, taskButton({ icon: "pen", text: t("host.correct"), help: t("host.correct_help"), run: () => open("history", { isFixing: true }) })),
         h("li", { key: "seating" }, taskButton({ icon: "phone", text: seating.is_open ? t("host.close_seating") : t("host.open_seating"), help: t("host.seating_help"), run: () => tellTable("/api/seating", { is_open: !seating.is_open }) })),
+        h("li", { key: "forget" }, taskButton({ icon: "phone", text: t("host.forget"), help: t("host.forget_help"), run: () => open("forget") })),
         h("li", { key: "end" }, isSure ? sure() : taskButton({ icon: "wrong", text: t("host.close_game"), help: t("host.close_game_help"), run: () => open("host", { isSure: true }) }))),
     ],
   };
+}
+
+/** Asks once more: whoever is forgotten has to hold a button again. */
+export function forgetSheet({ you, seating }) {
+  if (!you.is_host) return null;
+  return {
+    title: t("host.forget"),
+    body: h("div.sure",
+      h("p", t("host.forget_sure")),
+      seating.hosts > 1 && h("p", h("b", t("host.leading", { n: seating.hosts }))),
+      h("div.row",
+        h("button.plain", { onclick: close }, t("page.no")),
+        h("button.act.danger", { onclick: forget }, t("host.forget")))),
+  };
+}
+
+async function forget() {
+  if (!(await tellTable("/api/forget", {}))) return;
+  close();
+  tell(t("host.forgotten"), { isRefusal: false });
 }
 
 const taskButton = ({ icon, text, help, isOff = false, run }) =>

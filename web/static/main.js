@@ -1,5 +1,6 @@
 // The phone page: language first, then what the table is doing.
 
+import { followSheet } from "./back.js";
 import { bars } from "./bars.js";
 import { h, patch } from "./dom.js";
 import { loadGlyphs } from "./glyphs.js";
@@ -22,6 +23,7 @@ function draw() {
   if (tv) return patch(root, bars(page), tv.tvPage(page.snap));
   const { main, ...parts } = page.snap.game ? playPage(page.snap) : setupPage(page.snap);
   patch(root, parts.sky, bars(page), h("main", { key: "main", id: "main" }, main), parts.bar, sheet(page), live());
+  followSheet();
 }
 
 const waiting = () => h("main.waiting", { key: "waiting" }, h("p", { role: "status" }, page.isUp ? t("page.opening") : t("page.reconnecting")));
@@ -43,6 +45,7 @@ function told(message) {
   const before = page.snap;
   page.snap = message;
   takeNotice(message, before === null);
+  if (before) tellHosts(before, message);
   const game = gameModule(message.game?.id);
   if (game && before?.game) page.spoken = game.announce(before.game, message.game) ?? page.spoken;
   changed();
@@ -56,6 +59,12 @@ function takeNotice({ notice, you, game, run: itsRun }, isFirst) {
   const isForUs = notice && (!notice.sign || notice.sign === you.sign || you.is_host || (!you.sign && seat && !seat.has_phone));
   if (isForUs && !isFirst && notice.number !== lastNotice) tell(refusal(notice), { sign: notice.sign });
   lastNotice = notice?.number ?? null;
+}
+
+// who leads is said to all: a second host would otherwise be one that nobody knows of
+function tellHosts(before, now) {
+  const isNew = now.run === before.run && now.seating.hosts > before.seating.hosts;
+  if (isNew && now.you.is_host === before.you.is_host) tell(t("host.one_more"), { isRefusal: false });
 }
 
 function lineChanged(isUp) {

@@ -27,10 +27,14 @@ export function menuSheet(snap) {
 
 const part = (key, title, ...kids) => h("section.part", { key, "aria-label": title }, h("h3", title), kids);
 
-export const address = ({ address: { url, name } }) =>
-  h("div.address",
+export const address = ({ address: { url, name } }) => (url === null
+  ? h("p.note", { key: "nowhere" }, t("page.no_network"))
+  : h("div.address", { key: "address" },
     h("img.qr", { src: "/qr.svg", alt: t("setup.qr"), width: 160, height: 160 }),
-    h("p", h("b.url", url.replace(/^http:\/\//, "")), name && h("small.soft", name)));
+    h("p", h("b.url", bare(url)), name && h("small.soft", name))));
+
+/** Gives an address as people type it. */
+export const bare = (url) => url.replace(/^http:\/\//, "");
 
 function themes() {
   const chosen = remembered("theme") ?? "phone";
@@ -46,9 +50,13 @@ function wear(theme) {
   changed();
 }
 
-/** Gives what makes this phone the host: the code on the console. */
-export function host({ you }) {
-  if (you.is_host) return h("p.note", t("host.is_you"));
+/** Gives what makes this phone the host: the code on the console. For the host, who else leads. */
+export function host({ you, seating }) {
+  if (you.is_host) {
+    return h("div.stack",
+      h("p.note", t("host.is_you"), seating.hosts > 1 && [" ", t("host.leading", { n: seating.hosts })]),
+      h("button.plain.wide", { "aria-haspopup": "dialog", onclick: () => open("forget") }, glyph("phone"), t("host.forget")));
+  }
   return h("form.stack", { onsubmit: becomeHost },
     h("p.soft", { id: "host-help" }, t("host.code_help")),
     h("div.row",

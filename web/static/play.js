@@ -60,10 +60,31 @@ export function scene(snap) {
   };
 }
 
+/** Names a round, or a turn where the game counts those. */
+export const roundName = (id, round) => gameModule(id)?.roundName?.(round) ?? t("play.round", { round });
+
+/** Says in a word or two that something of the copy's print is our own; null where nothing is. */
+export function houseName({ id, stand_ins: names }) {
+  if (names.length === 0 || !knows(id)) return null;
+  return names.length === 1 ? t(`${id}.stand_in.${names[0]}`) : t("profile.house_values");
+}
+
+/** What is our own in place of the print, thing by thing. */
+export function houseSheet({ game }) {
+  if (!game?.stand_ins.length) return null;
+  return {
+    title: t("profile.house_values"),
+    body: [
+      h("p", game.profile ? t("profile.house_rest") : t("profile.house")),
+      h("ul.bullets", game.stand_ins.map((name) => h("li", { key: name }, t(`${game.id}.stand_in.${name}`)))),
+    ],
+  };
+}
+
 export function playPage(snap) {
   const game = gameModule(snap.game.id), seen = scene(snap);
   const own = seen.seat === null ? null : seen.seats[seen.seat];
-  const top = { title: t(`game.${snap.game.id}`), own, round: snap.game.round, heard: page.heard };
+  const top = { title: t(`game.${snap.game.id}`), own, round: roundName(snap.game.id, snap.game.round), house: houseName(snap.game), heard: page.heard };
   if (!game) return { sky: sky(top), main: h("p.register.soft", { role: "status" }, t("page.opening")) };
   if (snap.game.outcome) return { sky: sky({ ...top, round: null }), main: [endMain(seen), game.afterword(seen)], bar: hostBar(seen, null) };
   return { sky: sky({ ...top, main: game.skyMain(seen) }), main: game.main(seen), bar: hostBar(seen, game.bar(seen)) };

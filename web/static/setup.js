@@ -3,7 +3,8 @@
 import { h } from "./dom.js";
 import { settled } from "./draft.js";
 import { address, host } from "./menu.js";
-import { optionsPart } from "./options.js";
+import { gamePart, optionsPart, seatCount, wayName } from "./options.js";
+import { profilePart } from "./profile.js";
 import { seatList } from "./seats.js";
 import { mySeat, sitting } from "./sitting.js";
 import { sky } from "./sky.js";
@@ -15,7 +16,7 @@ export function setupPage(snap) {
   const { you } = snap, own = mySeat(snap);
   return {
     sky: sky({ title: t("page.title"), own, heard: page.heard, main: skyMain(snap) }),
-    main: you.is_host ? [seats(snap), optionsPart(snap), place(snap, own), way(snap)] : [seats(snap), place(snap, own), way(snap), hosting(snap)],
+    main: you.is_host ? [gamePart(snap), seats(snap), optionsPart(snap), profilePart(snap), place(snap, own), way(snap)] : [seats(snap), profilePart(snap), place(snap, own), way(snap), hosting(snap)],
     bar: you.is_host ? startBar(snap) : null,
   };
 }
@@ -23,12 +24,11 @@ export function setupPage(snap) {
 const skyMain = (snap) =>
   h("div.sky-main.setting",
     h("span.emblem", { "aria-hidden": "true" }, glyph("scarab")),
-    h("p", h("b", t(`game.${snap.setup.game}`)), h("span", snap.setup.seats.length ? t("setup.press_more") : t("setup.press"))));
+    h("p", h("b", t(`game.${snap.setup.game}`)), wayName(snap) && h("span.way", wayName(snap)), h("span", snap.setup.seats.length ? t("setup.press_more") : t("setup.press"))));
 
 function seats(snap) {
-  const { low, high } = gameOf(snap);
   return h("section.register", { key: "seats" },
-    h("h2", t("setup.seats"), h("small", t("setup.seat_count", { low, high }))),
+    h("h2", t("setup.seats"), h("small", seatCount(gameOf(snap)))),
     snap.setup.seats.length === 0 && h("p.soft", t("setup.nobody")),
     seatList(snap));
 }
@@ -37,7 +37,7 @@ const place = (snap, own) =>
   h("section.register", { key: "place" }, h("h2", own ? t("menu.seat") : t("sit.title")), sitting(snap));
 
 const way = (snap) =>
-  h("section.register", { key: "way" }, h("h2", t("menu.address"), h("small", t("setup.way_help"))), address(snap));
+  h("section.register", { key: "way" }, h("h2", t("menu.address"), snap.address.url !== null && h("small", t("setup.way_help"))), address(snap));
 
 const hosting = (snap) =>
   h("section.register", { key: "hosting" }, h("h2", t("menu.host"), h("small", t("page.optional"))), host(snap));

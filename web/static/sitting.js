@@ -5,6 +5,9 @@ import { badge, glyph, SIGNS, who } from "./signs.js";
 import { close, open, tellTable } from "./state.js";
 import { t } from "./texts.js";
 
+// what the display may draw beside the name of the page, so that people see whose phone waits
+const SYMBOLS = { "●": "circle", "■": "square", "▲": "triangle", "◆": "diamond", "★": "star", "✚": "cross" };
+
 export const seatsOf = (snap) => snap.game?.seats ?? snap.setup.seats;
 
 /** Gives this phone's seat, null while it has none. */
@@ -16,17 +19,18 @@ export function mySeat({ you, ...snap }) {
 export function sitting(snap) {
   const seat = mySeat(snap), { pending, is_open: isOpen } = snap.seating;
   if (seat) return seated(seat);
-  if (pending?.is_you) return holding(pending.sign);
+  if (pending?.is_you) return holding(pending);
   return h("div.stack", { key: "stand" },
     h("p.soft", isOpen ? t("sit.help") : t("sit.closed")),
     h("button.plain.wide", { disabled: !isOpen, "aria-haspopup": "dialog", onclick: () => open("sit") }, glyph("phone"), t("sit.down")));
 }
 
-const holding = (sign) =>
+const holding = ({ sign, symbol }) =>
   h("div.holding", { key: "holding", role: "status" },
     h("span.push", { class: sign ?? "", "aria-hidden": "true" }, sign ? glyph(sign) : glyph("button")),
     h("p", h("b", sign ? t("sit.hold") : t("sit.hold_any")), sign && [" ", t(`colour.${sign}`), " · ", t(`sign.${sign}`)]),
     h("p.soft", t("sit.hold_help")),
+    symbol && h("p.yours", h("b.symbol", { role: "img", "aria-label": t(`symbol.${SYMBOLS[symbol]}`) }, symbol), " ", t("sit.same_symbol")),
     h("button.plain", { onclick: () => tellTable("/api/stand", {}) }, t("page.never_mind")));
 
 const seated = (seat) =>
@@ -48,7 +52,7 @@ function rename(event) {
 export function sitSheet(snap) {
   const { pending, is_open: isOpen } = snap.seating;
   if (snap.you.sign !== null || !isOpen) return null;
-  if (pending?.is_you) return { title: t("sit.title"), body: holding(pending.sign) };
+  if (pending?.is_you) return { title: t("sit.title"), body: holding(pending) };
   const seats = new Map(seatsOf(snap).map((seat) => [seat.sign, seat]));
   const signs = snap.game ? SIGNS.filter((sign) => seats.has(sign)) : SIGNS;
   return {

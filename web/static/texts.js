@@ -2,7 +2,7 @@
 // the only keys that are put together are these prefixes with a closed word behind them:
 //   sign.<sign>                     sun eye lotus feather boat ankh
 //   colour.<sign>                   the colour of that sign's button
-//   theme.<phone|papyrus|night>
+//   theme.<phone|papyrus|night>    symbol.<circle|square|triangle|diamond|star|cross>
 //   game.<game id>
 //   help.<question>.<q|a>           what people ask
 //   option.<game>.<option>          with .help, and .<value> for each value of an enum
@@ -10,7 +10,7 @@
 //   tile.<black|red|blue|yellow>    pharaoh_code.tile.<colour>: the rows of the pyramid
 //   pharaoh_code.line.<event type>  the history, one text an event type
 //   part.<ok|simulated|absent>       how a part of the table is
-//   origin.<button|panel|phone|host|clock>    fate.<retracted|corrected|set_aside>
+//   origin.<button|panel|phone|host|clock|chance>    fate.<retracted|corrected|set_aside>
 //   refusal.<code>                  answers of the table
 // A game's texts are in a file of its own, which comes with the game.
 // A plural is a pair key.one / key.other, chosen by the parameter n.
@@ -60,10 +60,12 @@ async function part(path) {
 
 export const has = (key) => key in catalogue;
 
+const IN_MS = /\{(\w+_ms)\}\s?(?:ms|밀리초|毫秒)/g;   // 7,051 ms reads as 7.1 s
+
 /** Gives the text of a key; numbers among the parameters are written as the language writes them. */
 export function t(key, params = {}) {
   const text = catalogue[key] ?? (Object.keys(params).includes("n") ? plural(key, params.n) : undefined) ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? written(params[name]) : whole));
+  return text.replace(IN_MS, (_, name) => span(params[name])).replace(/\{(\w+)\}/g, (whole, name) => (name in params ? written(params[name]) : whole));
 }
 
 function plural(key, n) {

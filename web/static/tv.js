@@ -1,7 +1,8 @@
 // The table on a television: nothing to press, readable at three metres, no scrolling. At /#tv, or /?view=tv.
 
 import { h } from "./dom.js";
-import { gameModule, scene, stylesheet } from "./play.js";
+import { bare } from "./menu.js";
+import { gameModule, houseName, roundName, scene, stylesheet } from "./play.js";
 import { badge, glyph, named } from "./signs.js";
 import { number, t } from "./texts.js";
 
@@ -22,7 +23,7 @@ const watched = (snap) => ({ ...scene(snap), seat: null, isHost: false, mayEnter
 
 const playing = (game, seen) => [
   h("section.scene", { key: "scene", "aria-label": t(`game.${seen.game.id}`) },
-    h("h1", t(`game.${seen.game.id}`), !seen.game.outcome && h("span", t("play.round", { round: seen.game.round }))),
+    h("h1", t(`game.${seen.game.id}`), !seen.game.outcome && h("span", roundName(seen.game.id, seen.game.round)), houseName(seen.game) && h("span.house", houseName(seen.game))),
     game.tv.scene(seen)),
   h("aside.wall", { key: "wall" }, seen.game.outcome ? places(seen) : game.tv.wall(seen), game.tv.foot(seen)),
 ];
@@ -32,8 +33,10 @@ function setting({ address: { url, name }, setup }) {
     h("section.scene.opening", { key: "opening" },
       h("h1", t("page.title"), h("span", t(`game.${setup.game}`))),
       h("div.way",
-        h("img.qr", { src: "/qr.svg", alt: t("setup.qr") }),
-        h("p", h("span", t("menu.address")), h("b", url.replace(/^http:\/\//, "")), name && h("span", name), h("span", t("setup.way_help")))),
+        url === null
+          ? h("p", { key: "nowhere" }, t("page.no_network"))
+          : [h("img.qr", { key: "qr", src: "/qr.svg", alt: t("setup.qr") }),
+             h("p", { key: "way" }, h("span", t("menu.address")), h("b", bare(url)), name && h("span", name), h("span", t("setup.way_help")))]),
       h("span.emblem", { "aria-hidden": "true" }, glyph("scarab"))),
     h("aside.wall", { key: "wall" },
       h("h2", t("setup.seats")),

@@ -6,6 +6,7 @@ import pytest
 
 from rules.core import Seat
 from rules.pharaoh_code.events import (
+    Claimed,
     DiceRead,
     Explained,
     Judged,
@@ -13,6 +14,7 @@ from rules.pharaoh_code.events import (
     NumberCalled,
     Rule,
     SandRanOut,
+    Struck,
     Thrown,
     Voted,
 )
@@ -221,6 +223,7 @@ def test_vote_that_does_not_count_is_refused(state: State, vote: tuple[int, int]
         pytest.param(0, NumberCalled(0, 33), True, id="own-number"),
         pytest.param(1, NumberCalled(0, 33), False, id="number-of-another"),
         pytest.param(0, NumberCalled(3, 33), False, id="number-of-nobody"),
+        pytest.param(0, Struck(0), False, id="own-strike-after-calling"),
         pytest.param(1, Explained(1, "5+2"), True, id="own-formula"),
         pytest.param(1, Voted(0, Seat(1), False), True, id="own-vote"),
         pytest.param(1, Voted(0, Seat(2), False), False, id="vote-of-another"),
@@ -230,6 +233,13 @@ def test_vote_that_does_not_count_is_refused(state: State, vote: tuple[int, int]
 )
 def test_seat_brings_what_lies_there_and_speaks_for_itself(seat: int, event: Any, is_open: bool) -> None:
     assert GAME.is_open_to(called(33, 22), Seat(seat), event) is is_open
+
+
+@pytest.mark.parametrize(("seat", "is_open"), [(0, True), (1, False)], ids=["own", "of-another"])
+def test_seat_strikes_its_own_press_while_it_has_called_nothing(seat: int, is_open: bool) -> None:
+    state = fold(new(), Claimed(Seat(0), 0))
+    assert GAME.is_open_to(state, Seat(seat), Struck(0)) is is_open
+    assert not GAME.is_open_to(new(), Seat(0), Struck(0))
 
 
 def test_nobody_speaks_for_a_claim_after_the_end() -> None:

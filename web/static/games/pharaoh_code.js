@@ -3,22 +3,23 @@
 import { h } from "../dom.js";
 import { glyph, nameOf } from "../signs.js";
 import { open, play } from "../state.js";
-import { number, t } from "../texts.js";
+import { labelled, number, t } from "../texts.js";
 import { pilesLine, pyramid } from "./pharaoh_code/board.js";
 import { claimsPart, margin } from "./pharaoh_code/claims.js";
 import { diceSheet, layoutSheet, numberSheet } from "./pharaoh_code/entries.js";
 import { formulaSheet } from "./pharaoh_code/formula.js";
 import { judgingPart } from "./pharaoh_code/judging.js";
 import { lastPart } from "./pharaoh_code/last.js";
-import { replacements, words } from "./pharaoh_code/lines.js";
+import { isRemovable, replacements, words } from "./pharaoh_code/lines.js";
 import { linesSheet, scoresPart } from "./pharaoh_code/scores.js";
-import { claimNow, seatParts } from "./pharaoh_code/seat.js";
+import { claimNow, seatParts, slipSheet } from "./pharaoh_code/seat.js";
 import { skyMain } from "./pharaoh_code/sky.js";
 import { tv } from "./pharaoh_code/tv.js";
+import { votesSheet } from "./pharaoh_code/votes.js";
 
-export { replacements, skyMain, tv, words };
+export { isRemovable, replacements, skyMain, tv, words };
 
-export const sheets = { dice: diceSheet, layout: layoutSheet, number: numberSheet, formula: formulaSheet, lines: linesSheet };
+export const sheets = { dice: diceSheet, layout: layoutSheet, number: numberSheet, formula: formulaSheet, lines: linesSheet, slip: slipSheet, votes: votesSheet };
 
 /** Gives the registers, what matters most at this moment first. */
 export function main(seen) {
@@ -36,7 +37,13 @@ export function main(seen) {
 }
 
 /** Gives what stands below the standings at the end. */
-export const afterword = (seen) => [lastPart(seen), scoresPart(seen)];
+export const afterword = (seen) => [lastPart(seen), board(seen)];
+
+/** Gives what told two seats of the same points apart. */
+export function tieCounts({ tiles, lines }, tieBreak) {
+  const highest = Math.max(0, ...lines.map(({ number: n }) => n ?? 0));
+  return tieBreak === "highest_tile" ? `${t("pharaoh_code.tiles", { n: tiles })}, ${labelled(t("pharaoh_code.highest"), number(highest))}` : t("pharaoh_code.tiles", { n: tiles });
+}
 
 function board(seen) {
   const { view, mayEnter } = seen, gaps = gapsAwaited(seen);

@@ -35,15 +35,20 @@ export function formulaSheet(snap, { claim: index }) {
   return { title: t("pharaoh_code.how"), body: [h("p.line-up", who(game.seats[claim.seat]), chip(TILES.get(claim.number))), board(game, claim)] };
 }
 
-function board(game, claim) {
-  const id = `${game.record}:${game.round}:${claim.seat}:${claim.number}`;
+function board({ record, round, view, options }, claim) {
+  const id = `${record}:${round}:${claim.seat}:${claim.number}`;
+  return writer({ id, dice: view.dice, options, send: (formula) => explain(id, claim, formula) });
+}
+
+/** Gives the keys for a formula of the dice that were thrown; send(formula) takes it. */
+export function writer({ id, dice, options, send }) {
   const pieces = written.get(id) ?? [], used = new Set(pieces.map((piece) => piece.die).filter(Boolean));
   const put = (next) => {
     written.set(id, next);
     changed();
   };
   const add = (text, name = null) => () => put([...pieces, { text, die: name }]);
-  const { dice } = game.view, signs = ["+", "−", "×", "÷", "(", ")", ...(game.options.powers ? ["^", "√"] : [])];
+  const signs = ["+", "−", "×", "÷", "(", ")", ...(options.powers ? ["^", "√"] : [])];
   return h("div.stack.formula",
     h("div.field", { role: "status", "aria-label": t("pharaoh_code.formula") }, h("span", pretty(pieces.map(({ text }) => text).join(""))), h("span.caret", { "aria-hidden": "true" })),
     h("div.keys.dice-keys", NAMES.map(([sides, name]) =>
@@ -53,7 +58,7 @@ function board(game, claim) {
       signs.map((sign) => h("button.key", { key: sign, "aria-label": SPOKEN[sign](), onclick: add(sign) }, sign)),
       h("button.key", { key: "delete", disabled: pieces.length === 0, "aria-label": t("pharaoh_code.delete"), onclick: () => put(pieces.slice(0, -1)) }, glyph("back")),
       h("button.key.word", { key: "clear", disabled: pieces.length === 0, onclick: () => put([]) }, t("pharaoh_code.clear"))),
-    h("button.act.wide", { disabled: used.size < 2, onclick: () => explain(id, claim, pieces) }, glyph("check"), t("pharaoh_code.my_formula")));
+    h("button.act.wide", { disabled: used.size < 2, onclick: () => send(pieces.map(({ text }) => text).join("")) }, glyph("check"), t("pharaoh_code.my_formula")));
 }
 
 const SPOKEN = {
@@ -67,8 +72,7 @@ const SPOKEN = {
   "√": () => t("pharaoh_code.sign_root"),
 };
 
-async function explain(id, claim, pieces) {
-  const formula = pieces.map(({ text }) => text).join("");
+async function explain(id, claim, formula) {
   if (!(await play({ type: "explained", claim: claim.claim, formula }, { needsLog: true }))) return;
   written.delete(id);
   if (page.sheet?.name === "formula") close();

@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 import { badge, glyph, named } from "../../signs.js";
 import { labelled, listed, number, t } from "../../texts.js";
 import { diceRows } from "./entries.js";
-import { pretty } from "./formula.js";
+import { pretty, writer } from "./formula.js";
 import { picker } from "./picker.js";
 import { ROWS } from "./tiles.js";
 
@@ -25,23 +25,43 @@ export function words(event) {
   }
 }
 
-/** Gives what may be put in place of a line; preview(event) shows what that would do. */
-export function replacements({ event }, game, preview) {
+/** Says whether a line can just go: without a press the numbers that follow would be another claim's. */
+export const isRemovable = ({ event }) => event.type !== "claimed";
+
+const stands = ({ fate }) => fate === "live" || fate === "corrected";
+
+/** Gives the lines of one round that stand, up to a line and without it. */
+const before = (line, game) => game.lines.slice(0, game.lines.findIndex(({ entry }) => entry === line.entry)).filter((each) => stands(each) && each.round === line.round);
+
+/** Gives the button that strikes a claim, in the line where its number was called: the claims after it keep their numbers. */
+function strike(claim, line, game, preview) {
+  const called = game.lines.find((each) => stands(each) && each.round === line.round && each.event.type === "number_called" && each.event.claim === claim);
+  return called && h("button.plain", { key: "strike", onclick: () => preview({ type: "struck", claim }, called.entry) }, glyph("wrong"), t("pharaoh_code.strike"));
+}
+
+/** Gives what may be put in place of a line; preview(event, entry) shows what that would do, there or in another line. */
+export function replacements(line, game, preview) {
+  const { event } = line;
   const instead = (fields) => preview({ ...event, ...fields });
   switch (event.type) {
     case "judged":
     case "voted":
       return h("button.act", { onclick: () => instead({ right: !event.right }) }, glyph(event.right ? "wrong" : "check"), event.right ? t("pharaoh_code.wrong") : t("pharaoh_code.right"));
     case "explained":
-      return h("div.row", [true, false].map((right) =>
-        h("button.plain", { key: String(right), onclick: () => preview({ type: "judged", claim: event.claim, right }) }, glyph(right ? "check" : "wrong"), right ? t("pharaoh_code.right") : t("pharaoh_code.wrong"))));
+      return [formulaOf(line, game, preview), h("div.row", { key: "verdict" }, [true, false].map((right) =>
+        h("button.plain", { key: String(right), onclick: () => preview({ type: "judged", claim: event.claim, right }) }, glyph(right ? "check" : "wrong"), right ? t("pharaoh_code.right") : t("pharaoh_code.wrong"))))];
     case "number_called":
-      return picker({ free: ROWS.flatMap(({ tiles }) => tiles.map((tile) => tile.number)), chosen: [event.number], onPick: (n) => instead({ number: n }) });
+      return [strike(event.claim, line, game, preview), picker({ free: ROWS.flatMap(({ tiles }) => tiles.map((tile) => tile.number)), chosen: [event.number], onPick: (n) => instead({ number: n }) })];
     case "dice_read":
       return diceRows(event, (name, pips) => instead({ [name]: pips }));
     case "claimed":
-      return h("ul.signs", game.seats.map((seat, i) => i !== event.seat && h("li", { key: i }, h("button.pick", { onclick: () => instead({ seat: i }) }, badge(seat.sign), h("b", named(seat))))));
+      return [strike(before(line, game).filter((each) => each.event.type === "claimed").length, line, game, preview), h("ul.signs", { key: "seats" }, game.seats.map((seat, i) => i !== event.seat && h("li", { key: i }, h("button.pick", { onclick: () => instead({ seat: i }) }, badge(seat.sign), h("b", named(seat))))))];
     default:
       return null;
   }
+}
+
+function formulaOf(line, game, preview) {
+  const dice = before(line, game).filter(({ event }) => event.type === "dice_read").at(-1)?.event;
+  return dice && writer({ id: `fix:${game.record}:${line.entry}`, dice, options: game.options, send: (formula) => preview({ ...line.event, formula }) });
 }

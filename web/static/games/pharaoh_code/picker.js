@@ -5,14 +5,17 @@ import { number, t } from "../../texts.js";
 import { tileName } from "./board.js";
 import { ROWS } from "./tiles.js";
 
-/** Gives the grid. free are the numbers that can be tapped; taken(number) gives what stands on the others. */
+const FEW = 12;   // as many as lie in the pyramid, and a slip or two
+
+/** Gives the grid: free are the numbers that can be tapped. Where they are few, only those are shown. */
 export function picker({ free, chosen = [], onPick, heading }) {
-  const open = new Set(free), marked = new Set(chosen);
+  const open = new Set(free), marked = new Set(chosen), areFew = free.length <= FEW;
+  const shown = ({ number: n }) => !areFew || open.has(n) || marked.has(n);
   return h("div.picker", ROWS.map(({ colour, tiles }) => {
     const isShown = tiles.some(({ number: n }) => open.has(n) || marked.has(n));
     return isShown && h("section", { key: colour, class: `row-${colour}`, "aria-label": t(`pharaoh_code.tile.${colour}`) },
       h("h3", h("i", { class: `stack-${colour}` }), t(`pharaoh_code.tile.${colour}`), heading?.(colour)),
-      h("ul", tiles.map((tile) => h("li", { key: tile.number }, cell(tile, open.has(tile.number), marked.has(tile.number), onPick)))));
+      h("ul", { class: areFew ? "few" : "" }, tiles.filter(shown).map((tile) => h("li", { key: tile.number }, cell(tile, open.has(tile.number), marked.has(tile.number), onPick)))));
   }));
 }
 

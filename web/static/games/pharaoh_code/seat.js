@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 import { tableAt } from "../../clock.js";
 import { ring } from "../../ring.js";
 import { glyph } from "../../signs.js";
-import { act, isWaiting, open, page, play } from "../../state.js";
+import { act, close, isWaiting, open, page, play } from "../../state.js";
 import { t } from "../../texts.js";
 import { chip } from "./board.js";
 import { margin } from "./claims.js";
@@ -74,7 +74,23 @@ function numberPart(seen, claim) {
   return h("section.register.naming", { key: "naming" },
     h("p.note", { role: "status" }, margin(claim, seen.view.claims).map((text, i) => [i > 0 && " · ", i === 0 ? h("b", text) : text])),
     h("h2", t("pharaoh_code.which_number")),
-    picker({ free: seen.view.callable[claim.claim] ?? [], onPick: (number) => play({ type: "number_called", claim: claim.claim, number }) }));
+    picker({ free: seen.view.callable[claim.claim] ?? [], onPick: (number) => play({ type: "number_called", claim: claim.claim, number }) }),
+    h("button.link", { key: "slip", "aria-haspopup": "dialog", onclick: () => open("slip", { claim: claim.claim }) }, t("pharaoh_code.slip")));
+}
+
+/** Asks once more: who pressed by mistake takes the press away, at the price that the table settled. */
+export function slipSheet({ game, you }, { claim: index }) {
+  const claim = game?.view.claims.find((each) => each.claim === index);
+  if (!claim || claim.seat !== you.seat || claim.number !== null || claim.right !== null) return null;
+  const cost = claim.lost === null ? game.options.strike_penalty : 0;
+  return {
+    title: t("pharaoh_code.slip"),
+    body: h("div.sure",
+      h("p", t("pharaoh_code.slip_help"), " ", cost ? t("pharaoh_code.slip_costs", { n: cost }) : t("pharaoh_code.slip_free")),
+      h("div.row",
+        h("button.plain", { onclick: close }, t("page.no")),
+        h("button.act.danger", { onclick: async () => (await play({ type: "struck", claim: index })) && close() }, t("pharaoh_code.slip")))),
+  };
 }
 
 const tilePart = (claim) =>
