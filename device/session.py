@@ -61,10 +61,14 @@ class Session(Arranging):
             return None
         self._keys = Keys({entry.key: entry.number for entry in row.entries if entry.key is not None})
         # A crash may have come between a new game's header and what chance deals to begin with.
-        table = with_chance(record.table, self.clock.now_ms(), self._draw)
-        rows = _rows(table.entries[len(record.table.entries) :], None)
-        if rows:
-            self._log.now(self._log.store.append, row.id, rows)
+        try:
+            table = with_chance(record.table, self.clock.now_ms(), self._draw)
+            rows = _rows(table.entries[len(record.table.entries) :], None)
+            if rows:
+                self._log.now(self._log.store.append, row.id, rows)
+        except (RulesError, StoreError) as error:
+            logger.error("what chance deals could not be added to the game %s: %s", row.id, error)
+            table = record.table
         return Sitting(record.header, table)
 
     def answer(self, sign: Sign | None, error: RulesError) -> None:

@@ -157,6 +157,21 @@ class Outcome:
         return tuple(s.seat for s in self.standings if s.rank == 1)
 
 
+def ranked(scores: Mapping[Seat, int], shared: str) -> tuple[Standing, ...]:
+    """Rank by score, most first; seats with the same share the place, and *shared* names that rule."""
+    values = list(scores.values())
+    standings = (
+        Standing(
+            seat,
+            1 + sum(other > score for other in values),
+            score,
+            shared if values.count(score) > 1 else None,
+        )
+        for seat, score in scores.items()
+    )
+    return tuple(sorted(standings, key=lambda standing: standing.rank))
+
+
 class Stage(StrEnum):
     """What the table is at, as far as lights can tell it."""
 

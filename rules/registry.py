@@ -15,7 +15,7 @@ from rules.silver_gold_pyramids import SilverGoldPyramids
 AnyGame = Game[Any, Any, Any, Any]
 
 GAMES: Mapping[str, AnyGame] = {
-    game.id: game for game in (PharaohCode(), Pairamid(), Giza(), SilverGoldPyramids(), Pharao())
+    game.id: game for game in (PharaohCode(), Pairamid(), Giza(), Pharao(), SilverGoldPyramids())
 }
 
 

@@ -43,6 +43,7 @@ class TableRule(StrEnum):
     NOT_THE_LAST = "table.not_the_last"
     NOTHING_TO_REDO = "table.nothing_to_redo"
     NO_SUCH_ENTRY = "table.no_such_entry"
+    OF_CHANCE = "table.of_chance"
     MISFITS_NOT_CONFIRMED = "table.misfits_not_confirmed"
     LOG_FULL = "table.log_full"
 
@@ -217,7 +218,8 @@ class Table:
         """Try a correction without making it; later entries that no longer fit are its misfits.
 
         Raises:
-            IllegalMoveError: when there is no such live entry, or the replacement is illegal in its place.
+            IllegalMoveError: when there is no such live entry, chance made it, or the replacement is illegal
+                in its place.
         """
         if not any(
             line.entry.number == number and line.fate in (Fate.LIVE, Fate.CORRECTED) for line in self.lines
@@ -225,6 +227,8 @@ class Table:
             raise IllegalMoveError(
                 TableRule.NO_SUCH_ENTRY, f"there is no entry {number} to correct", {"entry": number}
             )
+        if self.entries[number - 1].origin is Origin.CHANCE:
+            raise IllegalMoveError(TableRule.OF_CHANCE, f"chance made entry {number}: it is not corrected")
         state = self.start
         lines: list[Line] = []
         misfits: list[int] = []

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.core import Outcome, Seat, Standing
+from rules.core import Outcome, Seat, ranked
 from rules.errors import IllegalMoveError
 from rules.giza.events import PYRAMIDS, Counted, Place, Rule, SiteFinished
 from rules.giza.state import Phase, State, Way
@@ -119,16 +119,7 @@ def outcome(state: State) -> Outcome | None:
     if state.phase is not Phase.OVER:
         return None
     sums = {seat: score(state, seat) for seat in state.all_seats}
-    standings = (
-        Standing(
-            seat,
-            1 + sum(other > own for other in sums.values()),
-            own,
-            SHARED if list(sums.values()).count(own) > 1 else None,
-        )
-        for seat, own in sums.items()
-    )
-    return Outcome(_reason(state), tuple(sorted(standings, key=lambda s: s.rank)))
+    return Outcome(_reason(state), ranked(sums, SHARED))
 
 
 def _reason(state: State) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from rules.core import Outcome, Seat, Standing
+from rules.core import Outcome, Seat, ranked
 from rules.pairamid.events import Colour, Place, Scarab
 from rules.pairamid.state import BothScarabs, Move, Phase, Scored, State
 
@@ -120,16 +120,7 @@ def outcome(state: State) -> Outcome | None:
     if state.phase is not Phase.OVER:
         return None
     treasures = {seat: treasure(state, seat) for seat in state.all_seats}
-    standings = [
-        Standing(
-            seat,
-            1 + sum(other > own for other in treasures.values()),
-            own,
-            SHARED if list(treasures.values()).count(own) > 1 else None,
-        )
-        for seat, own in treasures.items()
-    ]
-    return Outcome(_reason(state), tuple(sorted(standings, key=lambda s: s.rank)))
+    return Outcome(_reason(state), ranked(treasures, SHARED))
 
 
 def _reason(state: State) -> str:

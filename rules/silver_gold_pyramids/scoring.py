@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Final
 
-from rules.core import Outcome, Seat, Standing
+from rules.core import Outcome, Seat, ranked
 from rules.silver_gold_pyramids.events import Colour
 from rules.silver_gold_pyramids.options import Pairs, SameMoment
 from rules.silver_gold_pyramids.state import Sheet, State
@@ -112,11 +111,4 @@ def outcome(state: State) -> Outcome | None:
     if not state.is_counted:
         return None
     scores = {seat: score(state, seat) for seat in state.all_seats}
-    ranked = sorted(state.all_seats, key=lambda seat: -scores[seat])
-    standings: list[Standing] = []
-    for points, same in groupby(ranked, key=lambda seat: scores[seat]):
-        level = list(same)
-        rank = 1 + sum(other > points for other in scores.values())
-        tie_break = SHARED if len(level) > 1 else None
-        standings += [Standing(seat, rank, points, tie_break) for seat in level]
-    return Outcome(FOUR_ROUNDS, tuple(standings))
+    return Outcome(FOUR_ROUNDS, ranked(scores, SHARED))

@@ -19,6 +19,7 @@ from rules.core import (
     Seat,
     Stage,
     Standing,
+    ranked,
 )
 
 
@@ -87,3 +88,13 @@ def test_event_without_a_seat_is_nobodys_and_nothing_is_hidden() -> None:
     event = Pressed()
     game = FirstPressWins()
     assert (game.whose(0, event), game.seen(0, None, event)) == (None, event)
+
+
+def test_equal_scores_share_their_place() -> None:
+    scores = {Seat(0): 3, Seat(1): 7, Seat(2): 3, Seat(3): -1}
+    assert ranked(scores, "shared") == (
+        Standing(Seat(1), 1, 7),
+        Standing(Seat(0), 2, 3, "shared"),
+        Standing(Seat(2), 2, 3, "shared"),
+        Standing(Seat(3), 4, -1),
+    )

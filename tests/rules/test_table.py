@@ -428,3 +428,10 @@ def test_line_says_whose_it_is_also_after_a_strike() -> None:
 def test_corrected_line_says_what_stood_there_and_whose_it_is_now() -> None:
     table = logged(claim(0, 1000), NumberCalled(0, 33), Corrected(1, claim(1, 1000)))
     assert [(line.seat, line.was) for line in table.lines] == [(1, claim(0, 1000)), (1, None)]
+
+
+def test_what_chance_made_is_not_corrected() -> None:
+    table = opened().append(1, Origin.CHANCE, Thrown())
+    with pytest.raises(IllegalMoveError) as caught:
+        table.correction(1, None)
+    assert caught.value.code is TableRule.OF_CHANCE

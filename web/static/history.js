@@ -28,7 +28,7 @@ function byRound(lines) {
   return found;
 }
 
-const isFixable = ({ fate }) => fate === "live" || fate === "corrected";
+const isFixable = ({ fate, origin }) => origin !== "chance" && (fate === "live" || fate === "corrected");
 
 export function historySheet(snap, { isFixing = false }) {
   if (!snap.game) return null;
