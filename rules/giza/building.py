@@ -155,13 +155,11 @@ def _check_sphinx(tile: Tile, stack: Stack) -> None:
 
 
 def _check_kind_of_place(tile: Tile, place: Place) -> None:
-    match family(tile):
-        case Family.SPHINX if place is not Place.SPHINX:
-            raise IllegalMoveError(Rule.SPHINX_ONLY, f"{tile} belongs to the sphinx, {place} is a pyramid")
-        case Family.STONE | Family.TREASURE if place is Place.SPHINX:
-            raise IllegalMoveError(Rule.PYRAMID_ONLY, f"{tile} belongs to a pyramid, not to the sphinx")
-        case _:
-            pass
+    if place in places_for(tile):
+        return
+    if place is Place.SPHINX:
+        raise IllegalMoveError(Rule.PYRAMID_ONLY, f"{tile} belongs to a pyramid, not to the sphinx")
+    raise IllegalMoveError(Rule.SPHINX_ONLY, f"{tile} belongs to the sphinx, {place} is a pyramid")
 
 
 def _check_site(state: State, site: int) -> None:
@@ -192,12 +190,25 @@ def _with_stack(state: State, site: int, place: Place, stack: Stack) -> State:
     return replace(state, sites=(*state.sites[:site], changed, *state.sites[site + 1 :]))
 
 
+def places_for(tile: Tile) -> tuple[Place, ...]:
+    """List the places of a site to which a tile belongs."""
+    match family(tile):
+        case Family.STONE | Family.TREASURE:
+            return PYRAMIDS
+        case Family.SPHINX:
+            return (Place.SPHINX,)
+        case _:
+            return tuple(Place)
+
+
 def targets(state: State, tile: Tile) -> Iterator[tuple[Seat, Place]]:
     """Give where a tile may be placed now."""
     if state.left(tile) < 1:
         return
     for site in state.all_seats:
-        for place in Place:
+        for place in places_for(tile):
+            if state.top(site, place) is Tile.SCARAB:
+                continue
             try:
                 check_fits(state, tile, site, place)
             except IllegalMoveError:

@@ -73,7 +73,7 @@ def test_whole_game_of_chance_ends_with_every_seat_in_its_outcome(data: st.DataO
         event = chance.choice(ends if ends and chance.random() < 0.2 else moves)
         state = GAME.apply(state, event)
         played.append(event)
-        if len(played) % 4 == 0:
+        if len(played) % 8 == 0:
             check(state)
     check(state)
     outcome = GAME.outcome(state)
