@@ -104,7 +104,7 @@ def step(panel: Panel, came: Input, world: World) -> Answer:
     panel = _settled(panel, world)
     after, commands = _step(panel, came, world)
     if world.play is not None:
-        after = replace(after, round=0 if after.draft is None else world.play.round)
+        after = replace(after, round=world.play.round)
     if world.refusal is not None:
         after = replace(after, seen=max(after.seen, world.refusal.number))
     return after, commands
@@ -144,12 +144,14 @@ def _settled(panel: Panel, world: World) -> Panel:
 
 
 def _of_this_round(panel: Panel, number: int) -> Panel:
-    """Give the panel without a draft that was made in another round: somebody else entered that by now.
+    """Give the panel without what was turned to or put off in another round: it begins with what comes first.
 
     A draft about something that is settled, as one claim, says by itself what it was meant for.
     """
-    is_of_another = panel.draft is not None and panel.round != number and not panel.draft.key[1]
-    return replace(panel, draft=None) if is_of_another else panel
+    if panel.round == number:
+        return panel
+    is_old = panel.draft is not None and not panel.draft.key[1]
+    return replace(panel, draft=None if is_old else panel.draft, later=())
 
 
 def _step(panel: Panel, came: Input, world: World) -> Answer:

@@ -127,13 +127,18 @@ def _ok(panel: Panel, world: World, play: Play) -> Answer:
             return (panel, ()) if is_new(world, play) else (_fresh(panel), (_playing(ok),))
         return _fresh(panel, is_entering=True), ()
     draft = asked.still(panel.draft)
-    done = asked.finished(draft)
+    done = None if draft is None and is_detour(asked, play) else asked.finished(draft)
     if done is not None:
         if draft is None and is_new(world, play):
             return panel, ()
         later = tuple(key for key in panel.later if key != asked.key)
         return replace(_fresh(panel, is_entering=bool(play.glance.claims)), later=later), (PlayEvent(done),)
     return _put_off(panel, world, play, asked), ()
+
+
+def is_detour(asked: Task, play: Play) -> bool:
+    """Say whether something else holds the game up: then the only choice is not entered unturned."""
+    return asked.first.can_wait and any(not t.first.can_wait for t in tasks(Panel(), play))
 
 
 def _put_off(panel: Panel, world: World, play: Play, asked: Task) -> Panel:
@@ -153,6 +158,8 @@ def _back(panel: Panel, world: World, play: Play) -> Answer:
         return _fresh(panel), ()
     if panel.is_entering and play.glance.stage is Stage.SAND:
         return _fresh(panel), ()
+    if panel.later and asked is not None and is_detour(asked, play):
+        return replace(_fresh(panel), later=()), ()
     if is_new(world, play) or _is_just_entered(world, play):
         return panel, ()
     return take_back(_fresh(panel), world, play)

@@ -144,7 +144,8 @@ def name_of(play: Play, seat: Seat, words: Words) -> str:
 
 
 def _entry_hints(asked: Task, draft: Draft | None, play: Play, words: Words, *, has_others: bool) -> Hints:
-    if asked.finished(draft) is not None:
+    is_detour = draft is None and asked.first.can_wait and has_others
+    if asked.finished(draft) is not None and not is_detour:
         return Hints(words.say("panel.enter"), words.say("panel.away") if draft is not None else "")
     if draft is not None:
         return Hints(back=words.say("panel.away"))

@@ -3,7 +3,6 @@
 import pytest
 
 from device.display_draw import picture
-from device.panel import Button, Push
 from device.panel.screens import Wheels
 from rules.core import Sign
 from rules.giza import Giza
@@ -56,9 +55,24 @@ def test_scarab_is_taken_off() -> None:
     panel = table()
     for tile in ("plus_5", "scarab"):
         panel.enter({"type": "placed", "tile": tile, "site": 0, "place": "first"})
-    panel.do("OK, OK, OK")
+    panel.do("OK, OK, 1+1, OK")
     assert panel.logged == ["placed", "placed", "scarab_removed"]
     assert panel.table.state.top(0, Place.FIRST) is Tile.PLUS_5
+
+
+def test_ok_goes_round_all_that_may_be_done_and_enters_nothing_that_was_not_turned_to() -> None:
+    panel = table()
+    for tile in ("plus_5", "scarab"):
+        panel.enter({"type": "placed", "tile": tile, "site": 0, "place": "first"})
+    for asked in ("Swap how many?", "Scarab off?", "Which tile?", "Swap how many?"):
+        assert asked in panel.do("OK").words
+    assert "Which tile?" in panel.do("BACK").words
+    assert panel.logged == ["placed", "placed"]
+
+
+def test_next_turn_begins_with_a_tile_again() -> None:
+    panel = table().do("OK, 1+2, OK")
+    assert "Which tile?" in panel.words
 
 
 def test_turn_is_taken_back_and_brought_back() -> None:
@@ -71,7 +85,7 @@ def test_turn_is_taken_back_and_brought_back() -> None:
 def test_tops_are_read_and_cleared_until_the_supply_is_out() -> None:
     panel = table(way=Way.TOPS).do("1+1, 2+2, 3+1")
     assert wheels(panel)[0] == Sign.SUN
-    panel.do("OK, OK, OK, BOTH")
+    panel.do("OK, OK, 1+1, OK, BOTH")
     assert panel.logged == ["top_read", "top_cleared", "building_ended"]
     assert panel.table.state.phase is Phase.COUNTING
 
@@ -102,15 +116,3 @@ def test_what_was_turned_to_for_a_turn_that_somebody_else_entered_is_not_entered
     panel.pass_ms(5_000)
     panel.do("OK")
     assert panel.logged == ["swapped"]
-
-
-def test_only_choice_is_not_entered_for_a_turn_that_began_just_now() -> None:
-    panel = table()
-    panel.enter({"type": "placed", "tile": "plus_5", "site": 0, "place": "first"})
-    panel.enter({"type": "placed", "tile": "scarab", "site": 0, "place": "first"})
-    panel.do("OK, OK")
-    panel.enter({"type": "swapped", "count": 1})
-    panel.take(Push(Button.OK))
-    assert panel.logged == ["placed", "placed", "swapped"]
-    panel.pass_ms(5_000)
-    assert panel.do("OK").logged[-1] == "scarab_removed"

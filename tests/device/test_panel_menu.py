@@ -223,7 +223,7 @@ def test_ok_held_means_nothing_to_the_panel() -> None:
     table = playing()
     before = table.panel
     table.take(Hold(Button.OK))
-    assert (table.panel, table.asked) == (before, [Start()])
+    assert (table.panel, table.asked) == (replace(before, round=1), [Start()])
 
 
 def test_pages_about_a_game_close_when_a_phone_closes_it() -> None:
