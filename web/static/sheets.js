@@ -29,9 +29,9 @@ export function sheet({ snap, note, sheet: wanted }) {
       h("header",
         h("h2", { id: "sheet-title", tabindex: "-1", autofocus: true }, shown.title),
         h("button.icon", { "aria-label": t("page.close"), onclick: close }, glyph("wrong"))),
+      h("div.sheet-note", { key: "note", role: "alert" }, answer(note)),
       h("div.sheet-body", shown.body),
-      shown.bar && h("div.bar", shown.bar)),
-    shown && h("div", { key: "note", role: "alert" }, answer(note)));
+      shown.bar && h("div.bar", shown.bar)));
 }
 
 const follow = (isOpen) => (dialog) => {
