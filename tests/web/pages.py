@@ -101,6 +101,8 @@ def give(page: Page, person: Person) -> None:
     assert person.cookie is not None
     name, _, value = person.cookie.partition("=")
     page.context.add_cookies([{"name": name, "value": value, "url": person.url}])
+    # A sheet that was put away still goes one step back in the history, which would stop the reload.
+    page.wait_for_function("!document.querySelector('dialog[open]') && !history.state?.isSheet")
     page.reload()
 
 
