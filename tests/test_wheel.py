@@ -47,7 +47,16 @@ def test_the_program_comes_from_the_wheel(installed: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/static/main.js", "/static/page.css", "/texts/eu.json", "/bench", "/qr.svg"]
+    "path",
+    [
+        "/",
+        "/static/main.js",
+        "/static/page.css",
+        "/texts/eu.json",
+        "/texts/giza/eu.json",
+        "/static/games/pharao.js",
+        "/bench",
+    ],
 )
 def test_the_wheel_serves_what_the_page_needs(served: TableProcess, path: str) -> None:
     with urllib.request.urlopen(served.url + path) as answer:
