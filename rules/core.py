@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Annotated, ClassVar, Generic, NewType, TypeVar
 
 from rules.codec import Bounds, Checked, Event, Json, Length
+from rules.refusals import no_race
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 clockwise."""
@@ -298,15 +299,15 @@ class Game(ABC, Generic[OptionsT, ProfileT, StateT, EventT]):
     def round_number(self, state: StateT) -> int:
         """Give the number, from 1, of the round or turn that play commands are meant for."""
 
-    @abstractmethod
     def pressed(self, state: StateT, press: Press) -> EventT:
-        """Give what a press of a seat's button means now.
+        """Give what a press of a seat's button means now; nothing, in a game where nobody has to be quick.
 
         The mark it came with yields to the presses that stand in the game.
 
         Raises:
             IllegalMoveError: when it means nothing, with the reason to tell the presser.
         """
+        raise no_race()
 
     def narrowed(self, state: StateT, awaited: Await, chosen: Mapping[str, Scalar]) -> tuple[Asked, ...]:
         """Give the fields of *awaited* with the choices still legal beside those *chosen* before them."""

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Annotated, Any, ClassVar, cast
 
 from rules.codec import Bounds, Checked, Event, Json, Length, encode
-from rules.core import AnySeat, Asked, Await, CopyProfile, Game, Glance, Outcome, Press, Seat, Stage, Standing
+from rules.core import AnySeat, Asked, Await, CopyProfile, Game, Glance, Outcome, Seat, Stage, Standing
 from rules.errors import IllegalMoveError
 from rules.registry import GAMES, AnyGame
 
@@ -17,7 +17,6 @@ class Rule(StrEnum):
     """What the made-up game refuses."""
 
     OVER = "tablets.over"
-    NO_RACE = "tablets.no_race"
     NAME_TWICE = "tablets.name_twice"
 
 
@@ -128,9 +127,6 @@ class Tablets(Game[Options, Profile, State, Counted]):
 
     def round_number(self, state: State) -> int:
         return 1 + sum(state.counts)
-
-    def pressed(self, state: State, press: Press) -> Counted:
-        raise IllegalMoveError(Rule.NO_RACE, "a press means nothing here")
 
     def stand_ins(self, state: State) -> tuple[str, ...]:
         return tuple(name for name in ("board", "skulls") if getattr(state.profile, name) is None)

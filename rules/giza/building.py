@@ -8,6 +8,7 @@ from rules.errors import IllegalMoveError
 from rules.giza.events import HAND, PYRAMIDS, Place, Placed, Rule, ScarabRemoved, Swapped, TopCleared, TopRead
 from rules.giza.state import Removal, Site, Stack, State, Way
 from rules.giza.tiles import SPHINX_ORDER, Family, Tile, family, value
+from rules.refusals import check_seat
 
 
 def placed(state: State, event: Placed) -> State:
@@ -63,7 +64,7 @@ def scarab_removed(state: State, event: ScarabRemoved) -> State:
         IllegalMoveError: when none lies there, or it is not for this seat to take it.
     """
     _check_followed(state)
-    _check_site(state, event.site)
+    check_seat(event.site, state.seats)
     if state.top(event.site, event.place) is not Tile.SCARAB:
         raise IllegalMoveError(Rule.NO_SCARAB, f"no scarab lies on {event.site} {event.place}")
     if state.options.scarab_removal is Removal.OWNER and event.site != state.turn:
@@ -82,7 +83,7 @@ def top_read(state: State, event: TopRead) -> State:
         IllegalMoveError: when such a tile can't lie there.
     """
     _check_tops(state)
-    _check_site(state, event.site)
+    check_seat(event.site, state.seats)
     if event.tile is Tile.DEMOLITION:
         raise IllegalMoveError(Rule.NEVER_LIES, "a demolition never lies on a site")
     _check_kind_of_place(event.tile, event.place)
@@ -96,7 +97,7 @@ def top_cleared(state: State, event: TopCleared) -> State:
         IllegalMoveError: when nothing was known to lie there.
     """
     _check_tops(state)
-    _check_site(state, event.site)
+    check_seat(event.site, state.seats)
     if state.top(event.site, event.place) is None:
         raise IllegalMoveError(Rule.NOTHING_THERE, f"nothing lies on {event.site} {event.place}")
     return _with_stack(state, event.site, event.place, ())
@@ -108,7 +109,7 @@ def check_fits(state: State, tile: Tile, site: int, place: Place) -> None:
     Raises:
         IllegalMoveError: when a rule forbids it.
     """
-    _check_site(state, site)
+    check_seat(site, state.seats)
     _check_kind_of_place(tile, place)
     top = state.top(site, place)
     if top is Tile.SCARAB:
@@ -160,13 +161,6 @@ def _check_kind_of_place(tile: Tile, place: Place) -> None:
     if place is Place.SPHINX:
         raise IllegalMoveError(Rule.PYRAMID_ONLY, f"{tile} belongs to a pyramid, not to the sphinx")
     raise IllegalMoveError(Rule.SPHINX_ONLY, f"{tile} belongs to the sphinx, {place} is a pyramid")
-
-
-def _check_site(state: State, site: int) -> None:
-    if site >= state.seats:
-        raise IllegalMoveError(
-            Rule.NO_SUCH_SEAT, f"the site of seat {site} came, there are {state.seats}", {"seat": site}
-        )
 
 
 def _check_followed(state: State) -> None:

@@ -14,9 +14,6 @@ HAND = 4
 class Rule(StrEnum):
     """Why an event is illegal; each has a text `refusal.<value>` in every catalogue."""
 
-    SEATS = "giza.seats"
-    NO_SUCH_SEAT = "giza.no_such_seat"
-    GAME_OVER = "giza.game_over"
     NOT_FOLLOWED = "giza.not_followed"
     FOLLOWED = "giza.followed"
     STILL_BUILDING = "giza.still_building"
@@ -37,7 +34,6 @@ class Rule(StrEnum):
     TOO_MANY = "giza.too_many"
     COUNT_FINISHED = "giza.count_finished"
     TOO_FEW_TILES = "giza.too_few_tiles"
-    NO_RACE = "giza.no_race"
 
 
 class Place(StrEnum):

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from rules.codec import Json
-from rules.core import Asked, Await, Game, Glance, Outcome, Press, Scalar, Seat
+from rules.core import Asked, Await, Game, Glance, Outcome, Scalar, Seat
 from rules.errors import IllegalMoveError
 from rules.giza import asking, building, scoring, views
 from rules.giza.events import (
@@ -34,6 +34,7 @@ from rules.giza.events import (
     TopRead,
 )
 from rules.giza.state import EMPTY_SITE, Options, Phase, Profile, State, Way
+from rules.refusals import check_seats, game_over
 
 
 class Giza(Game[Options, Profile, State, GizaEvent]):
@@ -47,14 +48,7 @@ class Giza(Game[Options, Profile, State, GizaEvent]):
     events: Mapping[str, type[GizaEvent]] = EVENTS
 
     def start(self, seats: int, first: Seat, options: Options, profile: Profile) -> State:
-        if seats not in self.seat_counts:
-            raise IllegalMoveError(
-                Rule.SEATS, f"{seats} seats came, Giza is for 2 to 6", {"came": seats, "low": 2, "high": 6}
-            )
-        if not 0 <= first < seats:
-            raise IllegalMoveError(
-                Rule.NO_SUCH_SEAT, f"seat {first} was to start, there are {seats}", {"seat": first}
-            )
+        check_seats(self.seat_counts, seats, first)
         state = State(seats, first, options, profile, (EMPTY_SITE,) * seats, counted=((),) * seats)
         if state.tiles < HAND * seats:
             raise IllegalMoveError(
@@ -66,7 +60,7 @@ class Giza(Game[Options, Profile, State, GizaEvent]):
 
     def apply(self, state: State, event: GizaEvent) -> State:
         if state.phase is Phase.OVER:
-            raise IllegalMoveError(Rule.GAME_OVER, "the game is over; take back or correct to change it")
+            raise game_over()
         match event:
             case Placed():
                 return building.placed(_building(state), event)
@@ -115,9 +109,6 @@ class Giza(Game[Options, Profile, State, GizaEvent]):
     def round_number(self, state: State) -> int:
         """Give the number of the turn; where turns are not followed it is always the first."""
         return state.turns + 1
-
-    def pressed(self, state: State, press: Press) -> GizaEvent:
-        raise IllegalMoveError(Rule.NO_RACE, "nobody has to be quick in Giza: a press means nothing here")
 
     def whose(self, state: State, event: GizaEvent) -> Seat | None:
         match event:

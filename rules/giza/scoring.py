@@ -9,6 +9,7 @@ from rules.errors import IllegalMoveError
 from rules.giza.events import PYRAMIDS, Counted, Place, Rule, SiteFinished
 from rules.giza.state import Phase, State, Way
 from rules.giza.tiles import KINDS, SPHINX_ORDER, Family, Tile, family, value
+from rules.refusals import check_seat
 
 SHARED = "shared"
 SUPPLY = "supply"
@@ -102,10 +103,7 @@ def site_finished(state: State, event: SiteFinished) -> State:
 
 
 def _check_counting(state: State, seat: Seat) -> None:
-    if seat >= state.seats:
-        raise IllegalMoveError(
-            Rule.NO_SUCH_SEAT, f"seat {seat} came, there are {state.seats}", {"seat": seat}
-        )
+    check_seat(seat, state.seats)
     if state.phase is not Phase.COUNTING:
         raise IllegalMoveError(Rule.STILL_BUILDING, "the sites are counted when all is built")
     if seat in state.finished:

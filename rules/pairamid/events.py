@@ -15,9 +15,6 @@ SpaceName = Annotated[str, Length(1, 8)]
 class Rule(StrEnum):
     """Why an event is illegal; each has a text `refusal.<value>` in every catalogue."""
 
-    SEATS = "pairamid.seats"
-    NO_SUCH_SEAT = "pairamid.no_such_seat"
-    GAME_OVER = "pairamid.game_over"
     ONLY_COLOURS_LEFT = "pairamid.only_colours_left"
     NOT_A_COLOUR = "pairamid.not_a_colour"
     SAME_COLOUR = "pairamid.same_colour"
@@ -32,7 +29,6 @@ class Rule(StrEnum):
     DIE_SHOWS = "pairamid.die_shows"
     WHICH_WAY = "pairamid.which_way"
     NO_WAY_THERE = "pairamid.no_way_there"
-    NO_RACE = "pairamid.no_race"
 
 
 class Colour(StrEnum):

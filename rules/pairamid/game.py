@@ -16,13 +16,14 @@ from dataclasses import replace
 from typing import assert_never
 
 from rules.codec import Json
-from rules.core import Asked, Await, Game, Glance, Outcome, Press, Scalar, Seat
+from rules.core import Asked, Await, Game, Glance, Outcome, Scalar, Seat
 from rules.errors import IllegalMoveError
 from rules.pairamid import asking, scoring, views
 from rules.pairamid.board_check import check_profile
 from rules.pairamid.events import EVENTS, Colour, ColoursTaken, DiceRead, Moved, PairamidEvent, Reached, Rule
 from rules.pairamid.moving import landings
 from rules.pairamid.state import Move, Options, Phase, Profile, State
+from rules.refusals import check_seat, check_seats, game_over
 
 
 class Pairamid(Game[Options, Profile, State, PairamidEvent]):
@@ -41,20 +42,13 @@ class Pairamid(Game[Options, Profile, State, PairamidEvent]):
         Raises:
             IllegalMoveError: when so many seats can't play, or the copy's profile can't be played with.
         """
-        if seats not in self.seat_counts:
-            raise IllegalMoveError(
-                Rule.SEATS,
-                f"{seats} seats came, Pairamid is for 2 to 6",
-                {"came": seats, "low": 2, "high": 6},
-            )
-        if not 0 <= first < seats:
-            raise _no_such_seat(first, seats)
+        check_seats(self.seat_counts, seats, first)
         check_profile(profile)
         return State(seats, first, options, profile, (None,) * seats)
 
     def apply(self, state: State, event: PairamidEvent) -> State:
         if state.phase is Phase.OVER:
-            raise IllegalMoveError(Rule.GAME_OVER, "the game is over; take back or correct to change it")
+            raise game_over()
         match event:
             case ColoursTaken():
                 return _colours_taken(state, event)
@@ -91,9 +85,6 @@ class Pairamid(Game[Options, Profile, State, PairamidEvent]):
         """Give the number of the turn; where turns are not followed, of the scoring that comes next."""
         return state.number
 
-    def pressed(self, state: State, press: Press) -> PairamidEvent:
-        raise IllegalMoveError(Rule.NO_RACE, "nobody has to be quick in Pairamid: a press means nothing here")
-
     def stand_ins(self, state: State) -> tuple[str, ...]:
         """Name what was not read off this copy: colours, and the board with its dice or only its chambers."""
         profile = state.profile
@@ -119,10 +110,6 @@ class Pairamid(Game[Options, Profile, State, PairamidEvent]):
         return event.seat == seat if isinstance(event, ColoursTaken) else True
 
 
-def _no_such_seat(seat: int, seats: int) -> IllegalMoveError:
-    return IllegalMoveError(Rule.NO_SUCH_SEAT, f"seat {seat} came, there are {seats}", {"seat": seat})
-
-
 def _played(state: State) -> State:
     """Give the state back if it is played on."""
     if state.phase is not Phase.PLAYING:
@@ -143,8 +130,7 @@ def _check_colour(state: State, colour: Colour) -> None:
 
 def _colours_taken(state: State, event: ColoursTaken) -> State:
     """Note a seat's colours; until something was scored they may be changed without a correction."""
-    if event.seat >= state.seats:
-        raise _no_such_seat(event.seat, state.seats)
+    check_seat(event.seat, state.seats)
     for colour in (event.first, event.second):
         _check_colour(state, colour)
     if event.first is event.second:

@@ -24,10 +24,6 @@ class Die(StrEnum):
 class Rule(StrEnum):
     """Why an event is illegal; each has a text `refusal.<value>` in every catalogue."""
 
-    SEATS = "pharao.seats"
-    NO_SUCH_SEAT = "pharao.no_such_seat"
-    GAME_OVER = "pharao.game_over"
-    NO_RACE = "pharao.no_race"
     NOT_A_FACE = "pharao.not_a_face"
     THROW_FIRST = "pharao.throw_first"
     ALREADY_THROWN = "pharao.already_thrown"

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from rules.codec import Json
-from rules.core import Asked, Await, Game, Glance, NoProfile, Outcome, Press, Scalar, Seat
+from rules.core import Asked, Await, Game, Glance, NoProfile, Outcome, Scalar, Seat
 from rules.errors import IllegalMoveError
 from rules.pharao import asking, referee, scoring, turns, views
 from rules.pharao.board import NAMES, SALVATION, WATER
@@ -45,6 +45,7 @@ from rules.pharao.state import (
     Turn,
     Way,
 )
+from rules.refusals import check_seat, check_seats, game_over
 
 
 class Pharao(Game[Options, NoProfile, State, PharaoEvent]):
@@ -58,16 +59,13 @@ class Pharao(Game[Options, NoProfile, State, PharaoEvent]):
     events: Mapping[str, type[PharaoEvent]] = EVENTS
 
     def start(self, seats: int, first: Seat, options: Options, profile: NoProfile) -> State:
-        if seats not in self.seat_counts:
-            raise IllegalMoveError(Rule.SEATS, f"{seats} seats came, Pharao is for 2", {"came": seats})
-        if not 0 <= first < seats:
-            raise _no_such_seat(first)
+        check_seats(self.seat_counts, seats, first)
         part = Part.THROW if options.way is Way.FULL else Part.PLAY
         return State(seats, first, options, START_POSITION, Turn(1), part)
 
     def apply(self, state: State, event: PharaoEvent) -> State:
         if state.part is Part.OVER:
-            raise IllegalMoveError(Rule.GAME_OVER, "the game is over; take back or correct to change it")
+            raise game_over()
         _check_way_to_play(state, event)
         match event:
             case Thrown():
@@ -97,8 +95,7 @@ class Pharao(Game[Options, NoProfile, State, PharaoEvent]):
             case Allowed():
                 return referee.allowed(state, event)
             case GameWon():
-                if event.seat >= state.seats:
-                    raise _no_such_seat(event.seat)
+                check_seat(event.seat, state.seats)
                 return referee.game_ended(state, event.seat)
             case SeriesEnded():
                 return referee.series_ended(state)
@@ -131,9 +128,6 @@ class Pharao(Game[Options, NoProfile, State, PharaoEvent]):
             return state.now.number
         return state.games + (state.part is not Part.OVER)
 
-    def pressed(self, state: State, press: Press) -> PharaoEvent:
-        raise IllegalMoveError(Rule.NO_RACE, "nobody has to be quick in Pharao: a press means nothing here")
-
     def whose(self, state: State, event: PharaoEvent) -> Seat | None:
         if isinstance(event, GameWon):
             return event.seat
@@ -143,10 +137,6 @@ class Pharao(Game[Options, NoProfile, State, PharaoEvent]):
     def is_open_to(self, state: State, seat: Seat, event: PharaoEvent) -> bool:
         """Either player enters what lies on the table; what both must agree on, the table."""
         return not isinstance(event, DrawAgreed | SeriesEnded)
-
-
-def _no_such_seat(seat: int) -> IllegalMoveError:
-    return IllegalMoveError(Rule.NO_SUCH_SEAT, f"seat {seat} came, there are 2", {"seat": seat})
 
 
 def _check_way_to_play(state: State, event: PharaoEvent) -> None:

@@ -7,10 +7,11 @@ from rules.errors import IllegalMoveError
 from rules.pharaoh_code.events import Claimed, DeadHeatVoided, NumberCalled, Rule, SandRanOut, TimerTurned
 from rules.pharaoh_code.state import TURN_WITHIN_MS, Claim, Round, SandStart, State, Way, with_claim
 from rules.pharaoh_code.tiles import SPACES, TILES
+from rules.refusals import check_seat
 
 
 def claimed(state: State, now: Round, event: Claimed) -> Round:
-    _check_seat(state, event.seat)
+    check_seat(event.seat, state.seats)
     deadline = state.deadline_ms
     if deadline is not None and event.pressed_ms > deadline:
         late_ms = event.pressed_ms - deadline
@@ -61,7 +62,7 @@ def dead_heat_voided(state: State, now: Round, event: DeadHeatVoided) -> Round:
             Rule.CLAIMS_STAND, "somebody was first already: only a first place is thrown again"
         )
     for seat in event.seats:
-        _check_seat(state, seat)
+        check_seat(seat, state.seats)
     return replace(now, is_thrown=False, dice=None)
 
 
@@ -146,10 +147,3 @@ def claim_of(played: Round, index: int) -> Claim:
             Rule.NO_SUCH_CLAIM, f"claim {index} came, there are: {there}", {"claim": index}
         )
     return found
-
-
-def _check_seat(state: State, seat: int) -> None:
-    if seat >= state.seats:
-        raise IllegalMoveError(
-            Rule.NO_SUCH_SEAT, f"seat {seat} came, there are {state.seats}", {"seat": seat}
-        )

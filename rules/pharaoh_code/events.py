@@ -15,9 +15,6 @@ ClaimIndex = Annotated[int, Bounds(0, LAST_CLAIM)]
 class Rule(StrEnum):
     """Why an event is illegal; each has a text `refusal.<value>` in every catalogue."""
 
-    SEATS = "pharaoh_code.seats"
-    GAME_OVER = "pharaoh_code.game_over"
-    NO_SUCH_SEAT = "pharaoh_code.no_such_seat"
     NO_SUCH_CLAIM = "pharaoh_code.no_such_claim"
     ALREADY_THROWN = "pharaoh_code.already_thrown"
     DICE_FIXED = "pharaoh_code.dice_fixed"

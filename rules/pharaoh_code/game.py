@@ -38,6 +38,7 @@ from rules.pharaoh_code.events import (
 )
 from rules.pharaoh_code.state import TURN_WITHIN_MS, Claim, Options, Round, State, Way
 from rules.pharaoh_code.tiles import TILES, Colour
+from rules.refusals import check_seats, game_over
 
 
 class PharaohCode(Game[Options, NoProfile, State, PharaohCodeEvent]):
@@ -51,22 +52,13 @@ class PharaohCode(Game[Options, NoProfile, State, PharaohCodeEvent]):
     events: Mapping[str, type[PharaohCodeEvent]] = EVENTS
 
     def start(self, seats: int, first: Seat, options: Options, profile: NoProfile) -> State:
-        if seats not in self.seat_counts:
-            raise IllegalMoveError(
-                Rule.SEATS,
-                f"{seats} seats came, Pharaoh Code is for 2 to 5",
-                {"came": seats, "low": 2, "high": 5},
-            )
-        if not 0 <= first < seats:
-            raise IllegalMoveError(
-                Rule.NO_SUCH_SEAT, f"seat {first} was to start, there are {seats}", {"seat": first}
-            )
+        check_seats(self.seat_counts, seats, first)
         return State(seats, options, Round(first))
 
     def apply(self, state: State, event: PharaohCodeEvent) -> State:
         now = state.now
         if now is None:
-            raise IllegalMoveError(Rule.GAME_OVER, "the game is over; take back or correct to change it")
+            raise game_over()
         match event:
             case Thrown():
                 return replace(state, now=_thrown(now))

@@ -8,6 +8,7 @@ from rules.pharaoh_code.events import Explained, Judged, Rule, Struck, Voted
 from rules.pharaoh_code.formula import Judgement, judge
 from rules.pharaoh_code.state import Claim, Disputes, Options, Phase, Round, State, Strike, with_claim
 from rules.pharaoh_code.tiles import SPACES, Colour
+from rules.refusals import check_seat
 
 
 def struck(state: State, now: Round, event: Struck) -> State:
@@ -82,9 +83,11 @@ def voted(state: State, now: Round, event: Voted) -> State:
         )
     if claim.formula is not None:
         raise IllegalMoveError(Rule.FORMULA_DECIDED, "the formula decided: there is nothing to vote on")
-    if event.seat >= state.seats or event.seat == claim.seat:
-        rule = Rule.OWN_CLAIM if event.seat == claim.seat else Rule.NO_SUCH_SEAT
-        raise IllegalMoveError(rule, f"seat {event.seat} has no vote on this claim", {"seat": event.seat})
+    check_seat(event.seat, state.seats)
+    if event.seat == claim.seat:
+        raise IllegalMoveError(
+            Rule.OWN_CLAIM, f"seat {event.seat} has no vote on its own claim", {"seat": event.seat}
+        )
     votes = (*(v for v in claim.votes if v[0] != event.seat), (event.seat, event.right))
     after = with_claim(played, replace(claim, votes=votes))
     if place is None:

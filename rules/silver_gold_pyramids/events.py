@@ -60,9 +60,6 @@ TOMBS: Final = {
 class Rule(StrEnum):
     """Why an event is illegal; each has a text `refusal.<value>` in every catalogue."""
 
-    SEATS = "silver_gold_pyramids.seats"
-    GAME_OVER = "silver_gold_pyramids.game_over"
-    NO_SUCH_SEAT = "silver_gold_pyramids.no_such_seat"
     BAD_PROFILE = "silver_gold_pyramids.bad_profile"
     OTHER_WAY = "silver_gold_pyramids.other_way"
     OTHER_CARD = "silver_gold_pyramids.other_card"
@@ -73,7 +70,6 @@ class Rule(StrEnum):
     NO_SUCH_SHAPE = "silver_gold_pyramids.no_such_shape"
     SHAPE_SHOWN = "silver_gold_pyramids.shape_shown"
     READ_LATER = "silver_gold_pyramids.read_later"
-    NO_PRESS = "silver_gold_pyramids.no_press"
     ALREADY_READY = "silver_gold_pyramids.already_ready"
     NOT_ALL_KEPT = "silver_gold_pyramids.not_all_kept"
     ALREADY_KEPT = "silver_gold_pyramids.already_kept"

@@ -16,6 +16,7 @@ from typing import assert_never
 from rules.codec import Json
 from rules.core import Asked, Await, Game, Glance, Outcome, Press, Scalar, Seat
 from rules.errors import IllegalMoveError
+from rules.refusals import check_seat, check_seats, game_over, no_race
 from rules.silver_gold_pyramids import asking, cards, marking, pyramids, scoring, sheet, views
 from rules.silver_gold_pyramids.events import (
     EVENTS,
@@ -49,16 +50,7 @@ class SilverGoldPyramids(Game[Options, Profile, State, SilverGoldEvent]):
     events: Mapping[str, type[SilverGoldEvent]] = EVENTS
 
     def start(self, seats: int, first: Seat, options: Options, profile: Profile) -> State:
-        if seats not in self.seat_counts:
-            raise IllegalMoveError(
-                Rule.SEATS,
-                f"{seats} seats came, Silver & Gold Pyramids is for 2 to 4",
-                {"came": seats, "low": 2, "high": 4},
-            )
-        if not 0 <= first < seats:
-            raise IllegalMoveError(
-                Rule.NO_SUCH_SEAT, f"seat {first} was to start, there are {seats}", {"seat": first}
-            )
+        check_seats(self.seat_counts, seats, first)
         wrong = profile_faults(profile)
         if wrong:
             raise IllegalMoveError(
@@ -68,10 +60,8 @@ class SilverGoldPyramids(Game[Options, Profile, State, SilverGoldEvent]):
 
     def apply(self, state: State, event: SilverGoldEvent) -> State:
         if state.phase is Phase.OVER:
-            raise IllegalMoveError(Rule.GAME_OVER, "the game is over; take back or correct to change it")
-        seat = getattr(event, "seat", 0)
-        if seat >= state.seats:
-            raise IllegalMoveError(Rule.NO_SUCH_SEAT, f"there are {state.seats} seats", {"seat": seat})
+            raise game_over()
+        check_seat(getattr(event, "seat", 0), state.seats)
         match event:
             case CardCalled():
                 return cards.card_called(state, event)
@@ -127,7 +117,7 @@ class SilverGoldPyramids(Game[Options, Profile, State, SilverGoldEvent]):
     def pressed(self, state: State, press: Press) -> Readied:
         """A press says "I am done marking", where the table wants to see that."""
         if not state.options.ready:
-            raise IllegalMoveError(Rule.NO_PRESS, "at this table nobody presses when done")
+            raise no_race()
         if not state.moment:
             raise IllegalMoveError(Rule.NOT_SHOWN, "no card was shown yet", {"round": 1, "card": 1})
         return Readied(press.seat, state.round, card_of(state.moment), press.pressed_ms)

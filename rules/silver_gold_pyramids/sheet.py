@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from rules.errors import IllegalMoveError
+from rules.refusals import no_race
 from rules.silver_gold_pyramids.events import TOMBS, Covered, Readied, Rule, SheetRead, What
 from rules.silver_gold_pyramids.marking import check_shown, is_done, with_symbols
 from rules.silver_gold_pyramids.options import Way
@@ -43,7 +44,7 @@ def sheet_read(state: State, event: SheetRead) -> State:
 def readied(state: State, event: Readied) -> State:
     """Give the state after a seat pressed: it is done with that card, and forgoes what it did not mark."""
     if not state.options.ready:
-        raise IllegalMoveError(Rule.NO_PRESS, "at this table nobody presses when done")
+        raise no_race()
     moment = moment_of(event.round, event.card)
     check_shown(state, moment)
     sheet = state.sheet(event.seat)

@@ -18,6 +18,7 @@ from rules.giza.events import (
 )
 from rules.giza.state import Options, Profile, Removal, Way
 from rules.giza.tiles import KINDS, Tile
+from rules.refusals import GameRule
 from tests.rules.giza.play import FIRST, GAME, SECOND, SPHINX, THIRD, after, begun, lying, put
 
 OPEN_SCARABS = Options(scarab_on_empty=True)
@@ -200,7 +201,7 @@ def test_tops_are_read_and_cleared_in_any_order() -> None:
         pytest.param(TopRead(Seat(0), FIRST, Tile.DEMOLITION), Rule.NEVER_LIES, id="a-demolition-never-lies"),
         pytest.param(TopRead(Seat(0), FIRST, Tile.BASE), Rule.SPHINX_ONLY, id="base-on-a-pyramid"),
         pytest.param(TopCleared(Seat(0), FIRST), Rule.NOTHING_THERE, id="cleared-where-nothing-lay"),
-        pytest.param(TopRead(Seat(4), FIRST, Tile.PLUS_1), Rule.NO_SUCH_SEAT, id="no-such-site"),
+        pytest.param(TopRead(Seat(4), FIRST, Tile.PLUS_1), GameRule.NO_SUCH_SEAT, id="no-such-site"),
         pytest.param(put(Tile.PLUS_1), Rule.NOT_FOLLOWED, id="a-tile-placed"),
         pytest.param(Swapped(1), Rule.NOT_FOLLOWED, id="a-swap"),
         pytest.param(ScarabRemoved(Seat(0), FIRST), Rule.NOT_FOLLOWED, id="a-scarab-taken-off"),
@@ -221,7 +222,7 @@ def test_table_that_follows_tops_refuses(event: GizaEvent, rule: Rule) -> None:
         pytest.param(TopCleared(Seat(0), FIRST), Rule.FOLLOWED, id="nothing-there"),
         pytest.param(BuildingEnded(), Rule.FOLLOWED, id="the-end"),
         pytest.param(ScarabRemoved(Seat(0), SECOND), Rule.NO_SCARAB, id="a-scarab-that-is-not-there"),
-        pytest.param(put(Tile.PLUS_1, site=5), Rule.NO_SUCH_SEAT, id="no-such-site"),
+        pytest.param(put(Tile.PLUS_1, site=5), GameRule.NO_SUCH_SEAT, id="no-such-site"),
     ],
 )
 def test_table_that_follows_each_tile_refuses(event: GizaEvent, rule: Rule) -> None:

@@ -10,6 +10,7 @@ from rules.giza.events import BuildingEnded, Counted, GizaEvent, Placed, Rule, S
 from rules.giza.scoring import ALL_PASSED, PEAKS, SUPPLY
 from rules.giza.state import Options, Phase, Profile, State, Way
 from rules.giza.tiles import Tile
+from rules.refusals import GameRule
 from tests.rules.giza.play import FIRST, GAME, SECOND, THIRD, after, begun, put
 from tests.rules.giza.test_building import SMALL
 
@@ -57,7 +58,7 @@ def test_nothing_happens_after_the_end() -> None:
     over = after(begun(profile=SMALL), [Swapped(2), Swapped(0), Swapped(0)])
     with pytest.raises(IllegalMoveError) as caught:
         GAME.apply(over, Swapped(1))
-    assert caught.value.code is Rule.GAME_OVER
+    assert caught.value.code is GameRule.OVER
 
 
 # ---- counting ----
@@ -127,7 +128,7 @@ def test_finished_site_is_not_counted_again(event: GizaEvent) -> None:
 def test_site_of_nobody_is_not_counted() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         GAME.apply(begun(options=COUNT), SiteFinished(Seat(2)))
-    assert caught.value.code is Rule.NO_SUCH_SEAT
+    assert caught.value.code is GameRule.NO_SUCH_SEAT
 
 
 # ---- who may say what ----
@@ -158,7 +159,7 @@ def test_whose_event_it_is() -> None:
 def test_press_means_nothing() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         GAME.pressed(begun(), Press(Seat(0), 5))
-    assert caught.value.code is Rule.NO_RACE
+    assert caught.value.code is GameRule.NO_RACE
 
 
 def test_round_is_the_turn() -> None:

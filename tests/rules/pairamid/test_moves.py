@@ -10,6 +10,7 @@ from rules.pairamid.board import HOUSE_BOARD, START, Board, Kind, Space, Start
 from rules.pairamid.events import Colour, Moved, Rule, Scarab
 from rules.pairamid.moving import Landing, Step, landings
 from rules.pairamid.state import Options, Profile, State, Way
+from rules.refusals import GameRule
 from tests.rules.pairamid.play import (
     GAME,
     TRACK,
@@ -110,7 +111,7 @@ def test_game_ends_when_a_researcher_enters_after_a_scarab() -> None:
     assert outcome is not None
     assert outcome.reason == "great_white"
     assert treasures(ended) == [0, -1]
-    assert refusal(ended, moved("white 1")) is Rule.GAME_OVER
+    assert refusal(ended, moved("white 1")) is GameRule.OVER
 
 
 # ---- dice ----

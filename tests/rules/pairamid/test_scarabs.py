@@ -7,6 +7,7 @@ from rules.errors import IllegalMoveError
 from rules.pairamid.events import Colour, Place, Rule, Scarab
 from rules.pairamid.scoring import value_at
 from rules.pairamid.state import State
+from rules.refusals import GameRule
 from tests.rules.pairamid.play import (
     GAME,
     fold,
@@ -123,7 +124,7 @@ def ended() -> State:
         pytest.param(new(), moved("red 3"), Rule.NO_BOARD, id="no moves"),
         pytest.param(new(), read(red=3), Rule.NO_BOARD, id="no dice"),
         pytest.param(new(way="board"), reached("red white"), Rule.BOARD_FOLLOWED, id="moves say it"),
-        pytest.param(new(), took(3, "red", "blue"), Rule.NO_SUCH_SEAT, id="no such seat"),
+        pytest.param(new(), took(3, "red", "blue"), GameRule.NO_SUCH_SEAT, id="no such seat"),
         pytest.param(new(), took(0, "red", "red"), Rule.SAME_COLOUR, id="one colour twice"),
         pytest.param(new(), took(0, "red", "black"), Rule.NOT_A_COLOUR, id="marker that is not there"),
         pytest.param(
@@ -132,8 +133,8 @@ def ended() -> State:
             Rule.COLOURS_FIXED,
             id="changing sides",
         ),
-        pytest.param(ended(), reached("red great"), Rule.GAME_OVER, id="over"),
-        pytest.param(ended(), took(0, "red", "pink"), Rule.GAME_OVER, id="colours after the end"),
+        pytest.param(ended(), reached("red great"), GameRule.OVER, id="over"),
+        pytest.param(ended(), took(0, "red", "pink"), GameRule.OVER, id="colours after the end"),
         pytest.param(
             SAID_ALL, reached("red great"), Rule.ONLY_COLOURS_LEFT, id="the end was met"
         ),
@@ -157,7 +158,7 @@ def test_colours_may_be_said_anew_until_something_was_scored() -> None:
 def test_press_means_nothing_here() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         GAME.pressed(new(), Press(Seat(0), 5))
-    assert caught.value.code is Rule.NO_RACE
+    assert caught.value.code is GameRule.NO_RACE
 
 
 @pytest.mark.parametrize(("seats", "first"), [(1, 0), (7, 0), (3, 3), (3, -1)])

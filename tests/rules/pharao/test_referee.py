@@ -21,6 +21,7 @@ from rules.pharao.events import (
     Thrown,
 )
 from rules.pharao.state import Options, Part, Reason, State, Way
+from rules.refusals import GameRule
 from tests.rules.pharao.play import GAME, position, refused, shown, start
 
 
@@ -124,7 +125,7 @@ def test_row_of_no_games_does_not_end() -> None:
 
 
 def test_who_is_not_in_the_game_wins_none() -> None:
-    assert refused(asked(), GameWon(Seat(4))).code is Rule.NO_SUCH_SEAT
+    assert refused(asked(), GameWon(Seat(4))).code is GameRule.NO_SUCH_SEAT
 
 
 @pytest.mark.parametrize("event", [OwnMoved("3-3", "2-4"), EnemyMoved("1-5", "1-6")])

@@ -10,6 +10,7 @@ from rules.pharao.board import SQUARES, Side
 from rules.pharao.events import DrawAgreed, GameWon, OwnMoved, Rule, Thrown
 from rules.pharao.state import EnemyDie, Options, Part, Reason, ShutIn, Way
 from rules.pharao.turns import is_shut_in
+from rules.refusals import GameRule
 from tests.rules.pharao.play import GAME, at, goals, play, position, refused, shown, start
 
 
@@ -217,7 +218,7 @@ def test_last_enemy_piece_in_the_water_wins() -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (outcome.reason, outcome.winners) == ("drowned", (0,))
-    assert refused(state, "1/1").code is Rule.GAME_OVER
+    assert refused(state, "1/1").code is GameRule.OVER
 
 
 def test_own_last_piece_brought_onto_fortune_wins_at_once() -> None:
@@ -290,7 +291,7 @@ def test_draw_is_agreed_at_any_time() -> None:
 def test_a_press_means_nothing() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         GAME.pressed(start(), Press(Seat(0), 5))
-    assert caught.value.code is Rule.NO_RACE
+    assert caught.value.code is GameRule.NO_RACE
 
 
 def test_both_enter_what_lies_on_the_table_but_a_draw_comes_from_the_table() -> None:

@@ -11,7 +11,6 @@ from rules.pharaoh_code.events import (
     LaidOut,
     NobodyFound,
     PharaohCodeEvent,
-    Rule,
     SandRanOut,
     Struck,
     Thrown,
@@ -19,6 +18,7 @@ from rules.pharaoh_code.events import (
 )
 from rules.pharaoh_code.state import Phase, State
 from rules.pharaoh_code.tiles import SPACES, Colour, tiles_of
+from rules.refusals import GameRule
 from tests.rules.pharaoh_code.play import (
     GAME,
     SOURCE_DICE,
@@ -92,7 +92,7 @@ def test_upper_row_is_named_when_two_can_not_be_filled() -> None:
     ids=lambda event: event.type,
 )
 def test_nothing_happens_after_the_end(event: PharaohCodeEvent) -> None:
-    assert refusal(taken(Colour.BLACK, 4), event) is Rule.GAME_OVER
+    assert refusal(taken(Colour.BLACK, 4), event) is GameRule.OVER
 
 
 def test_over_game_awaits_nothing() -> None:

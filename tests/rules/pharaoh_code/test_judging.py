@@ -20,6 +20,7 @@ from rules.pharaoh_code.events import (
 )
 from rules.pharaoh_code.formula import FormulaFault
 from rules.pharaoh_code.state import Phase, State
+from rules.refusals import GameRule
 from tests.rules.pharaoh_code.play import (
     GAME,
     SOURCE_DICE,
@@ -200,7 +201,7 @@ def test_votes_count_in_the_round_judged_last_also_when_nobody_found_anything_si
     [
         pytest.param(judged_round(disputes="host"), (0, 1), Rule.HOST_DECIDES, id="host-decides"),
         pytest.param(judged_round(), (0, 0), Rule.OWN_CLAIM, id="own-claim"),
-        pytest.param(judged_round(), (0, 5), Rule.NO_SUCH_SEAT, id="no-such-seat"),
+        pytest.param(judged_round(), (0, 5), GameRule.NO_SUCH_SEAT, id="no-such-seat"),
         pytest.param(judged_round(), (1, 1), Rule.NO_SUCH_CLAIM, id="no-such-claim"),
         pytest.param(new(), (0, 1), Rule.NO_SUCH_CLAIM, id="nothing-judged-yet"),
         pytest.param(called(33, 22), (0, 1), Rule.NOT_JUDGED, id="no-verdict"),

@@ -22,6 +22,7 @@ from rules.pharaoh_code.events import (
     TimerTurned,
 )
 from rules.pharaoh_code.state import Phase, Strike
+from rules.refusals import GameRule
 from tests.rules.pharaoh_code.play import (
     GAME,
     SOURCE_DICE,
@@ -109,21 +110,21 @@ def test_nobody_finds_anything_only_while_no_claim_stands() -> None:
 def test_first_seat_must_sit_there(first: int) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         new(3, first)
-    assert caught.value.code is Rule.NO_SUCH_SEAT
+    assert caught.value.code is GameRule.NO_SUCH_SEAT
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6])
 def test_two_to_five_play(seats: int) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         new(seats)
-    assert caught.value.code is Rule.SEATS
+    assert caught.value.code is GameRule.SEATS
 
 
 # ---- claims ----
 
 
 def test_claim_of_a_seat_that_is_not_there_is_refused() -> None:
-    assert refusal(new(3), claim(3, 0)) is Rule.NO_SUCH_SEAT
+    assert refusal(new(3), claim(3, 0)) is GameRule.NO_SUCH_SEAT
 
 
 def test_player_claims_one_tile_a_round() -> None:
@@ -207,7 +208,7 @@ def test_press_after_the_end_is_refused_as_one() -> None:
     state = new()
     for seat, number in ((0, 49), (1, 64), (0, 84), (1, 90)):
         state = played(state, (seat, number, True))
-    assert refusal(state, GAME.pressed(state, press(0, 10**6))) is Rule.GAME_OVER
+    assert refusal(state, GAME.pressed(state, press(0, 10**6))) is GameRule.OVER
 
 
 # ---- the sand ----
@@ -402,7 +403,9 @@ def test_presses_give_the_event_that_voids_them() -> None:
     ("state", "event", "rule"),
     [
         pytest.param(claimed(2, **AGAIN), VOIDED, Rule.CLAIMS_STAND, id="somebody-was-first"),
-        pytest.param(new(2, **AGAIN), DeadHeatVoided((Seat(0), Seat(2)), 0), Rule.NO_SUCH_SEAT, id="no-seat"),
+        pytest.param(
+            new(2, **AGAIN), DeadHeatVoided((Seat(0), Seat(2)), 0), GameRule.NO_SUCH_SEAT, id="no-seat"
+        ),
         pytest.param(
             new(**AGAIN), DeadHeatVoided((Seat(0), Seat(0)), 0), Rule.NOT_A_DEAD_HEAT, id="one-seat-alone"
         ),

@@ -7,6 +7,7 @@ import pytest
 
 from rules.core import Seat
 from rules.errors import IllegalMoveError
+from rules.refusals import GameRule
 from rules.silver_gold_pyramids.events import Colour, Rule, Symbol
 from rules.silver_gold_pyramids.house_cards import HOUSE_CARDS
 from rules.silver_gold_pyramids.pyramids import (
@@ -140,7 +141,7 @@ def test_copy_brings_its_own_shapes_and_cards() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "first", "code"),
-    [(1, 0, Rule.SEATS), (5, 0, Rule.SEATS), (2, 2, Rule.NO_SUCH_SEAT)],
+    [(1, 0, GameRule.SEATS), (5, 0, GameRule.SEATS), (2, 2, GameRule.NO_SUCH_SEAT)],
 )
 def test_game_is_for_two_to_four(seats: int, first: int, code: Rule) -> None:
     with pytest.raises(IllegalMoveError) as caught:

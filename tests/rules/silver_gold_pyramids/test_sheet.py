@@ -1,11 +1,13 @@
 """The sheet way: cards are counted, people say what they covered, and what that is worth."""
 
+from enum import StrEnum
 from typing import Any
 
 import pytest
 
 from rules.core import Arc, By, Glance, Press, Seat, Stage, Standing, Tone
 from rules.errors import IllegalMoveError
+from rules.refusals import GameRule
 from rules.silver_gold_pyramids.events import (
     CardCalled,
     CardDealt,
@@ -102,7 +104,7 @@ def test_cards_come_as_the_table_has_chosen(exploration: str, event: Any) -> Non
 def test_score_counts_after_the_last_card_and_then_nothing_is_said() -> None:
     assert refusal(turned_to(new(), 27), Counted()) is Rule.CARDS_LEFT
     over = fold(turned_to(new(), 28), Counted())
-    assert refusal(over, Counted()) is Rule.GAME_OVER
+    assert refusal(over, Counted()) is GameRule.OVER
     assert GAME.glance(over) == Glance(Stage.OVER)
 
 
@@ -138,7 +140,7 @@ def test_nothing_is_said_of_cards_to_come() -> None:
 
 
 def test_seat_that_is_not_there_says_nothing() -> None:
-    assert refusal(turned(new(), None), Covered(Seat(2), 1, 1, What.RUBY)) is Rule.NO_SUCH_SEAT
+    assert refusal(turned(new(), None), Covered(Seat(2), 1, 1, What.RUBY)) is GameRule.NO_SUCH_SEAT
 
 
 def test_squares_and_cards_are_not_followed() -> None:
@@ -265,8 +267,10 @@ def test_nobody_waits_for_a_press() -> None:
     assert not [a for a in GAME.awaits(all_done) if a.by is By.PRESS]
 
 
-@pytest.mark.parametrize(("ready", "shown", "code"), [(False, 1, Rule.NO_PRESS), (True, 0, Rule.NOT_SHOWN)])
-def test_press_that_means_nothing_is_answered(ready: bool, shown: int, code: Rule) -> None:
+@pytest.mark.parametrize(
+    ("ready", "shown", "code"), [(False, 1, GameRule.NO_RACE), (True, 0, Rule.NOT_SHOWN)]
+)
+def test_press_that_means_nothing_is_answered(ready: bool, shown: int, code: StrEnum) -> None:
     state = turned_to(new(ready=ready), shown)
     with pytest.raises(IllegalMoveError) as caught:
         GAME.pressed(state, Press(Seat(0), 1))
