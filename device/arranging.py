@@ -66,10 +66,7 @@ class Arranging:
         async with self._lock:
             if key in self._keys:
                 return
-            if version is not None and version != self.setup_version:
-                raise StaleLogError(
-                    SessionRule.STALE, f"setup {version} came, the table is at {self.setup_version}"
-                )
+            self._check_setup(version)
             await self._arrange(setup)
             self._keys.note(key, 0)
 
@@ -80,6 +77,12 @@ class Arranging:
             setup = self.setup.with_seat(sign)
             if setup is not self.setup or self.sitting is not None:
                 await self._arrange(setup)
+
+    def _check_setup(self, version: int | None) -> None:
+        if version is not None and version != self.setup_version:
+            raise StaleLogError(
+                SessionRule.STALE, f"setup {version} came, the table is at {self.setup_version}"
+            )
 
     async def _arrange(self, setup: Setup) -> None:
         if self.sitting is not None:

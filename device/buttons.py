@@ -15,14 +15,18 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from gpiozero import InputDevice
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from device.errors import ButtonsError
+from device.errors import ButtonsError, DeviceError
 
 log = logging.getLogger(__name__)
+
+PinsT = TypeVar("PinsT")
+InputT = TypeVar("InputT")
+FaultT = TypeVar("FaultT", bound=DeviceError)
 
 Sink = Callable[[str, int, bool], object]
 """Takes an edge: the button's name, the stamp in microseconds, and whether the contact closed.
@@ -98,19 +102,7 @@ class Buttons:
 
         Again, it tries those that are absent; each reason is said once.
         """
-        for name, number in self._pins.items():
-            if name in self._inputs:
-                continue
-            try:
-                self._inputs[name] = self._listen(name, number)
-                if self.faults.pop(name, None) is not None:
-                    log.info("%s is there", name)
-            except Exception as error:  # any kind: busy, no such line, no permission
-                reason = f"{type(error).__name__}: {error}"
-                fault = ButtonsError(f"{name} stays off: GPIO{number} can't be had ({reason})")
-                if str(self.faults.get(name)) != str(fault):
-                    log.warning("%s", fault)
-                self.faults[name] = fault
+        open_absent(self._pins, self._inputs, self.faults, self._listen, _fault)
 
     def _listen(self, name: str, number: int) -> InputDevice:
         # Not gpiozero.Button: each has a thread that wakes ten times a second to look for holds.
@@ -155,6 +147,35 @@ class Buttons:
             name, device = self._inputs.popitem()
             let_go(device)
             self._callbacks.pop(name, None)
+
+
+def _fault(name: str, number: int, reason: str) -> ButtonsError:
+    return ButtonsError(f"{name} stays off: GPIO{number} can't be had ({reason})")
+
+
+def open_absent(
+    pins: Mapping[str, PinsT],
+    inputs: dict[str, InputT],
+    faults: dict[str, FaultT],
+    listen: Callable[[str, PinsT], InputT],
+    fault: Callable[[str, PinsT, str], FaultT],
+) -> None:
+    """Open each part of *pins* that is not among *inputs*; one that can't be had goes to *faults*.
+
+    The others work all the same, and each reason is said once.
+    """
+    for name, of_part in pins.items():
+        if name in inputs:
+            continue
+        try:
+            inputs[name] = listen(name, of_part)
+            if faults.pop(name, None) is not None:
+                log.info("%s is there", name)
+        except Exception as error:  # any kind: busy, no such line, no permission
+            found = fault(name, of_part, f"{type(error).__name__}: {error}")
+            if str(faults.get(name)) != str(found):
+                log.warning("%s", found)
+            faults[name] = found
 
 
 def let_go(device: InputDevice) -> None:

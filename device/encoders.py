@@ -18,7 +18,7 @@ from typing import Any, Final, Self
 from gpiozero import InputDevice
 from gpiozero.pins.mock import MockFactory
 
-from device.buttons import let_go
+from device.buttons import let_go, open_absent
 from device.errors import EncodersError
 
 log = logging.getLogger(__name__)
@@ -90,20 +90,7 @@ class Encoders:
 
         Again, it tries those that are absent; each reason is said once.
         """
-        for name, pair in self._pins.items():
-            if name in self._inputs:
-                continue
-            try:
-                self._inputs[name] = self._listen(name, pair)
-                if self.faults.pop(name, None) is not None:
-                    log.info("%s is there", name)
-            except Exception as error:  # any kind: busy, no such line, no permission
-                where = " and ".join(f"GPIO{number}" for number in pair)
-                reason = f"{type(error).__name__}: {error}"
-                fault = EncodersError(f"{name} stays off: {where} can't be had ({reason})")
-                if str(self.faults.get(name)) != str(fault):
-                    log.warning("%s", fault)
-                self.faults[name] = fault
+        open_absent(self._pins, self._inputs, self.faults, self._listen, _fault)
 
     def _listen(self, name: str, pair: tuple[int, int]) -> tuple[InputDevice, InputDevice]:
         opened: list[InputDevice] = []
@@ -149,6 +136,11 @@ class Encoders:
             for device in pair:
                 let_go(device)
             self._callbacks.pop(name, None)
+
+
+def _fault(name: str, pair: tuple[int, int], reason: str) -> EncodersError:
+    where = " and ".join(f"GPIO{number}" for number in pair)
+    return EncodersError(f"{name} stays off: {where} can't be had ({reason})")
 
 
 class SimulatedEncoders:

@@ -294,10 +294,7 @@ class Session(Arranging):
         async with self._lock:
             if key in self._keys:
                 return
-            if version is not None and version != self.setup_version:
-                raise StaleLogError(
-                    SessionRule.STALE, f"setup {version} came, the table is at {self.setup_version}"
-                )
+            self._check_setup(version)
             if self.sitting is not None:
                 raise IllegalMoveError(SessionRule.GAME_OPEN, "a game is open already")
             game, setup = self.setup.game, self.setup

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import (
@@ -106,10 +107,9 @@ def give(page: Page, person: Person) -> None:
     page.reload()
 
 
-@pytest.fixture
-def eye(table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]) -> Page:
-    """A phone that sits at the eye; sun and eye play, and the race has begun."""
-    page = phone()
+@contextmanager
+def eyes_phone(table: TableProcess, host: Person, hand: Hand) -> Iterator[Person]:
+    """Seat the sun by its button and the eye by a phone of its own; gives that phone."""
     hand.push("button_1")
     with Person(table.url) as person:
         person.post("sit", sign="eye")
@@ -117,6 +117,14 @@ def eye(table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
         until(lambda: len(host.snapshot["setup"]["seats"]) == 2, "two seats")
         until(lambda: bool(host.snapshot["setup"]["seats"][1]["has_phone"]), "the phone's seat")
         hand.up("button_2")
+        yield person
+
+
+@pytest.fixture
+def eye(table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]) -> Page:
+    """A phone that sits at the eye; sun and eye play, and the race has begun."""
+    page = phone()
+    with eyes_phone(table, host, hand) as person:
         give(page, person)
     host.start()
     host.play({"type": "thrown"})

@@ -12,18 +12,13 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.table_process import Hand, Person, TableProcess, until
+from tests.web.pages import eyes_phone
 
 
 @pytest.fixture
 def eye(table: TableProcess, host: Person, hand: Hand) -> Iterator[Person]:
     """The phone of the eye, in a game of sun and eye that has begun."""
-    hand.push("button_1")
-    with Person(table.url) as person:
-        person.post("sit", sign="eye")
-        hand.down("button_2")
-        until(lambda: len(host.snapshot["setup"]["seats"]) == 2, "two seats")
-        until(lambda: bool(host.snapshot["setup"]["seats"][1]["has_phone"]), "the phone's seat")
-        hand.up("button_2")
+    with eyes_phone(table, host, hand) as person:
         threading.Event().wait(0.2)  # a button that was just let go still bounces
         host.start()
         person.disconnect()

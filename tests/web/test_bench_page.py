@@ -1,18 +1,15 @@
 """The bench page in a real browser: a round with nothing but what the device has, and how the page lies."""
 
-import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.table_process import TableProcess
+from tests.web.pages import CHROMIUM, PATIENCE_MS
 
-CHROMIUM = os.environ.get("KHEPRI_CHROMIUM")
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-PATIENCE_MS = 15_000
 APART_MS = 200
 """Pushes that come sooner after one another may be the chatter of one."""
 DRAWN = "document.querySelector('.oled canvas').toDataURL()"
@@ -31,22 +28,6 @@ pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: make test says how to get one"),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def faults() -> Iterator[list[str]]:
-    """What pages complained of; a test ends with none."""
-    seen: list[str] = []
-    yield seen
-    assert seen == []
 
 
 @pytest.fixture

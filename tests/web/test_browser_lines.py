@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect, sy
 
 from device.address import network_address
 from tests.table_process import Hand, Person, TableProcess, until
-from tests.web.pages import CHROMIUM, FLAGS, PATIENCE_MS, give, lead
+from tests.web.pages import CHROMIUM, FLAGS, PATIENCE_MS, eyes_phone, give, lead
 
 pytestmark = [
     pytest.mark.browser,
@@ -20,13 +20,7 @@ pytestmark = [
 
 def seated_eye(table: TableProcess, host: Person, hand: Hand, page: Page) -> str:
     """Make the page the phone of the eye, at a table of sun and eye; give its cookie."""
-    hand.push("button_1")
-    with Person(table.url) as person:
-        person.post("sit", sign="eye")
-        hand.down("button_2")
-        until(lambda: len(host.snapshot["setup"]["seats"]) == 2, "two seats")
-        until(lambda: bool(host.snapshot["setup"]["seats"][1]["has_phone"]), "the phone's seat")
-        hand.up("button_2")
+    with eyes_phone(table, host, hand) as person:
         give(page, person)
         assert person.cookie is not None
         return person.cookie

@@ -63,6 +63,9 @@ export function scene(snap) {
 /** Names a round, or a turn where the game counts those. */
 export const roundName = (id, round) => gameModule(id)?.roundName?.(round) ?? t("play.round", { round });
 
+/** What stands beside the title: the round, unless the game says it more fully itself. */
+export const roundInTitle = ({ id, round }) => (gameModule(id)?.saysRound ? null : roundName(id, round));
+
 /** Says in a word or two that something of the copy's print is our own; null where nothing is. */
 export function houseName({ id, stand_ins: names }) {
   if (names.length === 0 || !knows(id)) return null;
@@ -84,7 +87,7 @@ export function houseSheet({ game }) {
 export function playPage(snap) {
   const game = gameModule(snap.game.id), seen = scene(snap);
   const own = seen.seat === null ? null : seen.seats[seen.seat];
-  const top = { title: t(`game.${snap.game.id}`), own, round: roundName(snap.game.id, snap.game.round), house: houseName(snap.game), heard: page.heard };
+  const top = { title: t(`game.${snap.game.id}`), own, round: roundInTitle(snap.game), house: houseName(snap.game), heard: page.heard };
   if (!game) return { sky: sky(top), main: h("p.register.soft", { role: "status" }, t("page.opening")) };
   if (snap.game.outcome) return { sky: sky({ ...top, round: null }), main: [endMain(seen), game.afterword(seen)], bar: hostBar(seen, null) };
   return { sky: sky({ ...top, main: game.skyMain(seen) }), main: game.main(seen), bar: hostBar(seen, game.bar(seen)) };

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { bare } from "./menu.js";
-import { gameModule, houseName, roundName, scene, stylesheet } from "./play.js";
+import { gameModule, houseName, roundInTitle, scene, stylesheet } from "./play.js";
 import { badge, glyph, named } from "./signs.js";
 import { number, t } from "./texts.js";
 
@@ -23,7 +23,7 @@ const watched = (snap) => ({ ...scene(snap), seat: null, isHost: false, mayEnter
 
 const playing = (game, seen) => [
   h("section.scene", { key: "scene", "aria-label": t(`game.${seen.game.id}`) },
-    h("h1", t(`game.${seen.game.id}`), !seen.game.outcome && h("span", roundName(seen.game.id, seen.game.round)), houseName(seen.game) && h("span.house", houseName(seen.game))),
+    h("h1", t(`game.${seen.game.id}`), !seen.game.outcome && roundInTitle(seen.game) && h("span", roundInTitle(seen.game)), houseName(seen.game) && h("span.house", houseName(seen.game))),
     game.tv.scene(seen)),
   h("aside.wall", { key: "wall" }, seen.game.outcome ? places(seen) : game.tv.wall(seen), game.tv.foot(seen)),
 ];

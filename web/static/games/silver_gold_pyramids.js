@@ -19,6 +19,9 @@ import { tv } from "./silver_gold_pyramids/tv.js";
 export { profileParts } from "./silver_gold_pyramids/profile.js";
 export { replacements, tv, words };
 
+/** The sky says which card of which round it is. */
+export const saysRound = true;
+
 export const sheets = { lines: linesSheet, read: readSheet, shape: shapeSheet, count: countSheet };
 
 /** Gives the shape of the card shown, how far the game has come, and what turns the shape. */
