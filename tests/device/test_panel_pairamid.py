@@ -115,7 +115,7 @@ def test_way_is_chosen_with_the_third_encoder() -> None:
 def test_press_that_fills_in_nothing_is_answered() -> None:
     panel = coloured().do("sun")
     assert panel.refusal is not None
-    assert panel.refusal.code == "pairamid.no_race"
+    assert panel.refusal.code == "game.no_race"
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

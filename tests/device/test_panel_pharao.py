@@ -116,7 +116,7 @@ def test_ok_and_back_agree_on_a_draw_between_turns_and_pass_where_one_may() -> N
 def test_a_push_of_a_seat_says_that_nobody_has_to_be_quick() -> None:
     panel = table().do("eye")
     assert panel.refusal is not None
-    assert panel.refusal.code == "pharao.no_race"
+    assert panel.refusal.code == "game.no_race"
 
 
 def test_move_is_corrected_by_turning_to_another_square() -> None:
