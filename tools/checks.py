@@ -24,7 +24,7 @@ FONT_PACKAGES = ("fonts-noto-core", "fonts-noto-cjk", "fonts-unifont")
 RULES_COVERAGE_PCT = 100
 LOCKS: dict[str, tuple[str, ...]] = {
     "run": ("--group", "pyproject.toml:build"),
-    "test": ("--extra", "test", "--group", "pyproject.toml:build"),
+    "test": ("--extra", "test", "--extra", "hardware", "--group", "pyproject.toml:build"),
     "pi": ("--extra", "pi"),
     "pi5": ("--extra", "pi5"),
 }
