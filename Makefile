@@ -4,7 +4,7 @@ BOOTSTRAP := $(PYTHON) tools/bootstrap.py
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test test-kernel check format lock pictures clean
+.PHONY: help run setup test test-kernel soak check format hardware lock pictures clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,14 +18,20 @@ setup:  ## Make .venv with all that development needs
 test:  ## All checks and tests; ARGS="tests/rules -k dice" runs pytest alone
 	@$(BOOTSTRAP) test -- $(ARGS)
 
-test-kernel:  ## The tests on a real kernel alone; ARGS=--long measures 1,000 pairs
+test-kernel:  ## The tests on a real kernel and systemd alone; ARGS=--long measures 1,000 pairs
 	@$(BOOTSTRAP) test-kernel -- $(ARGS)
+
+soak:  ## What it outlives, about half an hour (docs/reliability.md); ARGS="killing power" runs only these
+	@$(BOOTSTRAP) soak -- $(ARGS)
 
 check:  ## Style, format and types, without tests
 	@$(BOOTSTRAP) check
 
 format:  ## Put the sources into shape
 	@$(BOOTSTRAP) format
+
+hardware:  ## Draw the generated files of hardware/ anew; ARGS=--check only says which would change
+	@$(BOOTSTRAP) hardware -- $(ARGS)
 
 pictures:  ## Take the pictures of docs/pictures/ anew
 	@$(BOOTSTRAP) setup

@@ -4,9 +4,11 @@ Standard library only, and neither make nor Debian's python3-venv is needed.
 
     python3 tools/bootstrap.py run [-- ARGS]         start Khepri; ARGS go to `khepri serve`
     python3 tools/bootstrap.py test [-- ARGS]        all checks and tests; with ARGS pytest alone
-    python3 tools/bootstrap.py test-kernel [-- ARGS] tests/kernel alone, in a guest; --long measures longer
+    python3 tools/bootstrap.py test-kernel [-- ARGS] the tests in a guest alone; --long measures longer
+    python3 tools/bootstrap.py soak [-- PARTS]       what it outlives, about half an hour: docs/reliability.md
     python3 tools/bootstrap.py check                 style, format and types
     python3 tools/bootstrap.py format                put the sources into shape
+    python3 tools/bootstrap.py hardware [-- ARGS]    draw hardware/ anew; --check only says what would change
     python3 tools/bootstrap.py setup [run|test]      only make .venv; "test" is the default and larger
     python3 tools/bootstrap.py lock [-- ARGS]        renew tools/locks/; --upgrade takes newer versions
     python3 tools/bootstrap.py clean                 remove .venv and caches
@@ -19,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST_PYTHON = (3, 11)
-COMMANDS = ("run", "test", "test-kernel", "check", "format", "setup", "lock", "clean")
+COMMANDS = ("run", "test", "test-kernel", "soak", "check", "format", "hardware", "setup", "lock", "clean")
 
 
 def refusal(version: "tuple[int, ...]", system: str) -> "str | None":

@@ -48,7 +48,7 @@ def clean(root: Path) -> None:
             shutil.rmtree(path)
         else:
             path.unlink(missing_ok=True)
-    for folder in ("device", "rules", "tests", "tools", "web"):
+    for folder in ("device", "hardware", "rules", "tests", "tools", "web"):
         for cache in list((root / folder).rglob("__pycache__")):
             shutil.rmtree(cache)
     say("clean")

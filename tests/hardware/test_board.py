@@ -1,0 +1,113 @@
+"""The perfboard: no hole twice, no part in another's place, and its tables join what the circuit joins."""
+
+import re
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from hardware.board import COLUMNS, PLUGS, ROWS, hole_name, net_at, placed, wires
+from hardware.circuit import GND, Version, circuit
+from tests.hardware.drawing import read_pads
+
+HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
+CIRCUIT = circuit()
+PLACED = placed(CIRCUIT)
+ROW = re.compile(r"^\| \d+ \| (\w+) \| (.+?) \| (\w+) \((\S+)\) \| (\w+) \((\S+)\) \|$", re.MULTILINE)
+
+
+def groups(joined: list[tuple[str, str]]) -> set[frozenset[str]]:
+    """Give the pins that pairs of them join, directly or through others."""
+    found: list[set[str]] = []
+    for pair in joined:
+        touched = [group for group in found if group & set(pair)]
+        found = [group for group in found if group not in touched] + [set(pair).union(*touched)]
+    return {frozenset(group) for group in found}
+
+
+def meant(version: Version) -> set[frozenset[str]]:
+    """Give the pins on the board that belong together, up to a version."""
+    order = list(Version)
+    nets: dict[str, set[str]] = {}
+    for part in PLACED.values():
+        if order.index(part.version) <= order.index(version):
+            for pin in part.holes:
+                net = net_at(CIRCUIT, part, pin)
+                if net is not None:
+                    nets.setdefault(net, set()).add(f"{part.ref}.{pin}")
+    return {frozenset(ends) for ends in nets.values() if len(ends) > 1}
+
+
+def test_each_hole_is_on_the_board_and_has_one_pin() -> None:
+    holes = [hole for part in PLACED.values() for hole in part.holes.values()]
+    assert [hole for hole, n in Counter(holes).items() if n > 1] == []
+    assert all(1 <= x <= COLUMNS and 1 <= y <= ROWS for x, y in holes)
+
+
+def test_no_part_stands_where_another_is() -> None:
+    for one, other in combinations(PLACED.values(), 2):
+        left, top, right, bottom = one.body
+        other_left, other_top, other_right, other_bottom = other.body
+        apart = right <= other_left or other_right <= left or bottom <= other_top or other_bottom <= top
+        assert apart or {one.ref, other.ref} == {"C11", "RN1"}, (one.ref, other.ref)
+
+
+def test_round_capacitor_clears_the_corner_of_the_network() -> None:
+    left, top, right, bottom = PLACED["C11"].body
+    x, y = (left + right) / 2, (top + bottom) / 2
+    _, network_top, network_right, _ = PLACED["RN1"].body
+    assert ((x - network_right) ** 2 + (y - network_top) ** 2) ** 0.5 > (right - left) / 2
+
+
+def test_each_pin_of_a_part_on_the_board_has_a_hole() -> None:
+    for part in PLACED.values():
+        pins = (
+            CIRCUIT.parts[part.ref].pins
+            if not part.is_plug
+            else tuple(str(n + 1) for n in range(len(PLUGS[part.ref])))
+        )
+        assert set(part.holes) == set(pins)
+
+
+def test_what_is_off_the_board_comes_by_plugs_or_from_its_neighbour() -> None:
+    by_plug = {end for ends in PLUGS.values() for end in ends}
+    off_board = [part for part in CIRCUIT.parts.values() if part.ref not in PLACED or part.ref == "J2"]
+    # Joined where they are: D and S on the socket, BACK's ground at OK's, each light at the one before it.
+    neighbours = {"D", "S", "L", "X"}
+    for part in off_board:
+        for pin in part.pins:
+            if part.ref.rstrip("0123456789") not in neighbours and pin not in part.open_pins:
+                assert (part.ref, pin) in by_plug
+
+
+@pytest.mark.parametrize("version", Version)
+def test_tables_of_the_page_join_what_the_circuit_joins_in_each_version(version: Version) -> None:
+    page = (HARDWARE / "board.md").read_text(encoding="utf-8")
+    until = page.split(f"<!-- table: wires_{version} -->")
+    joined = [(row[3], row[5]) for row in ROW.findall(until[0] + until[1].partition("<!-- end -->")[0])]
+    assert groups(joined) == meant(version)
+
+
+def test_tables_of_the_page_name_the_holes_of_the_drawing() -> None:
+    rows = ROW.findall((HARDWARE / "board.md").read_text(encoding="utf-8"))
+    named = {(row[3], row[2]) for row in rows} | {(row[5], row[4]) for row in rows}
+    drawn = {
+        (f"{part.ref}.{pin}", hole_name(hole)) for part in PLACED.values() for pin, hole in part.holes.items()
+    }
+    assert named <= drawn
+    assert read_pads((HARDWARE / "board.svg").read_bytes()) == {end for end, _ in drawn}
+
+
+def test_current_of_the_lights_flows_through_thick_wire_only() -> None:
+    strong = groups([(w.start[0], w.end[0]) for w in wires(CIRCUIT) if w.is_thick])
+    plugs = {"J17.1", "J15.1", "J16.1"}
+    assert {frozenset({"J17.1", "F1.1"}), frozenset({"J17.2", "C11.−", "J15.2", "J16.2"})} <= strong
+    assert any(plugs - {"J17.1"} | {"F1.2", "C11.+"} == group for group in strong)
+
+
+def test_ground_of_the_lights_meets_the_pi_s_in_one_place() -> None:
+    of_lights = {"J17.2", "C11.−", "J15.2", "J16.2"}
+    ground = [(w.version, {w.start[0], w.end[0]}) for w in wires(CIRCUIT) if w.net == GND]
+    of_pi = {end for version, ends in ground if version is not Version.FULL for end in ends}
+    assert sum(bool(ends & of_lights) and bool(ends & of_pi) for _, ends in ground) == 1

@@ -1,0 +1,67 @@
+"""The sums of power.md and README.md: they follow the software's own limits."""
+
+from pathlib import Path
+
+import pytest
+
+from device.arbiter import DEAD_HEAT_US
+from device.pins import load_pins
+from device.ring import LEDS, Dimming, current_ma
+from hardware.circuit import CLAIM_CAPACITOR, CLAIM_RESISTOR, circuit
+from hardware.power import PIS, capped_ma, drop_mv, leds_ma, pi_loads
+from hardware.timing import LOW_V, press_delay, pressed_v, time_constant_us
+
+PINS = load_pins()
+POWER = (Path(__file__).resolve().parents[2] / "hardware" / "power.md").read_text(encoding="utf-8")
+
+
+def test_full_white_is_what_the_software_counts_and_the_dark_current() -> None:
+    white = ((255, 255, 255),) * LEDS
+    assert leds_ma(PINS, 1) == pytest.approx(current_ma(white) + LEDS) == 1952
+    assert leds_ma(PINS, 0) == 32
+
+
+def test_most_of_the_lights_is_the_cap_and_the_dark_current() -> None:
+    assert capped_ma(PINS) == Dimming().cap_ma + 32 == 612
+
+
+def test_page_says_these_figures() -> None:
+    assert f"(cap {Dimming().cap_ma} mA) | {capped_ma(PINS) / 1000:.2f} A" in POWER
+    assert f"full white, if the software failed | {leds_ma(PINS, 1) / 1000:.2f} A" in POWER
+
+
+def test_fuse_holds_what_the_software_asks_for_and_trips_below_the_supply() -> None:
+    assert "holds 1.1 A and trips at 2.2 A" in POWER
+    assert "Supply, 5 V and 3 A" in POWER
+    assert capped_ma(PINS) < 1100 < leds_ma(PINS, 1) < 2200 < 3000
+
+
+def test_each_model_can_bear_what_hangs_on_it() -> None:
+    for pi in PIS:
+        assert pi.typical_ma + sum(load.ma for load in pi_loads(PINS)) < pi.supply_ma / 2
+
+
+def test_thick_wire_loses_less_than_a_tenth_of_a_volt_also_at_full_white() -> None:
+    assert drop_mv(leds_ma(PINS, 1), 0.4, "0.34 mm² (AWG 22)") < 100
+
+
+@pytest.mark.parametrize("ref", ["R9", *(f"R{i}" for i in range(1, 7)), "R10", "R11"])
+def test_resistor_at_a_pin_lets_less_through_than_a_pin_may_give(ref: str) -> None:
+    number, unit = circuit().parts[ref].value.split()
+    ohm = float(number) * {"Ω": 1, "kΩ": 1000}[unit]
+    assert 3.3 / ohm * 1000 < 16
+
+
+def test_filter_is_made_of_the_parts_in_the_circuit() -> None:
+    assert (CLAIM_RESISTOR, CLAIM_CAPACITOR) == ("1 kΩ", "10 nF")
+    assert time_constant_us() == pytest.approx(8.93, abs=0.01)
+
+
+def test_filter_decides_nothing_between_two_buttons() -> None:
+    delay = press_delay()
+    assert 0 < delay.earliest_us < delay.latest_us < 20
+    assert delay.latest_us - delay.earliest_us < DEAD_HEAT_US / 50
+
+
+def test_a_held_button_is_surely_low() -> None:
+    assert pressed_v() < LOW_V / 2
