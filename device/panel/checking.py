@@ -1,0 +1,80 @@
+"""What the doctor found, and trying buttons and wheels by hand; `khepri doctor` says more of both."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from device.doctor.findings import Finding, Level
+from device.panel.inputs import Input, Push, SeatPush, Turn
+from device.panel.pages import Answer, HandsPage, Info, InfoPage, Item, Panel
+from device.panel.screens import Figure, Hints, Row, Say, Screen, Wheel, Wheels
+from device.panel.words import Words
+from device.panel.world import World
+from device.pins import BUTTON_SIGNS
+from device.probe import Probe
+from rules.core import By
+
+GRAVE: Final = {Level.WARNING: "!", Level.FAULT: "!!"}
+WHEELS: Final = ("encoder_1", "encoder_2", "encoder_3")
+
+
+def items(world: World, words: Words) -> Iterator[Item]:
+    """List the trial by hand, then all that is not as it should be; the gravest first."""
+    yield Item(Row(words.say("panel.check_hands")), opens=HandsPage(_turned(world.probe)))
+    if world.findings is None:
+        yield Item(Row(words.say("panel.check_look")))
+        return
+    grave = sorted((f for f in world.findings if f.level in GRAVE), key=lambda f: -f.level.rank)
+    if not grave:
+        yield Item(Row(words.say("panel.check_well")))
+    yield from (_item(finding, words) for finding in grave)
+
+
+def _item(finding: Finding, words: Words) -> Item:
+    row = Row(words.say(f"panel.check.{finding.check}"), value=GRAVE[finding.level])
+    return Item(row, opens=InfoPage(Info.MENDING))
+
+
+def mending_screen(words: Words) -> Screen:
+    """Say where the line is that mends it: it would not fit here, nor could it be typed."""
+    return Screen(
+        Say(words.say("panel.check_more")),
+        words.say("panel.menu.check"),
+        hints=Hints(back=words.say("panel.done")),
+    )
+
+
+# ---- buttons and wheels ----
+
+
+def takes_seats(world: World) -> bool:
+    """Say whether seats' buttons may be tried now: never while a claim could be one of them."""
+    return world.play is None or not any(a.by is By.PRESS and not a.can_wait for a in world.play.awaits)
+
+
+def step(panel: Panel, page: HandsPage, came: Input) -> Answer:
+    """Take in that something was touched; only BACK held leaves, since OK and BACK are tried too."""
+    match came:
+        case Turn() | Push() | SeatPush():
+            return panel.turned_to(HandsPage(page.turned, is_touched=True)), ()
+        case _:
+            return panel, ()
+
+
+def screen(page: HandsPage, world: World) -> Screen:
+    """Show what was touched last: a contact's bounce and ×edges, or how far each wheel was turned."""
+    words, last = Words(world.language), world.probe.last
+    contact = world.probe.contacts.get(last or "")
+    title, hints = words.say("panel.check_hands"), Hints(back=words.say("panel.check_hold"))
+    if not page.is_touched or last is None:
+        return Screen(Say(words.say("panel.check_push"), icon="button"), title, hints=hints)
+    if contact is None or contact.push is None:
+        moved = [now - then for now, then in zip(_turned(world.probe), page.turned, strict=True)]
+        return Screen(Wheels(tuple(Wheel(shown=f"{n:+}" if n else "0") for n in moved)), title, hints=hints)
+    name = title if last in BUTTON_SIGNS else last.upper()
+    corner = f"×{len(contact.push.edges)}"
+    span = words.span(contact.push.bounce_us // 1000)
+    return Screen(Figure(BUTTON_SIGNS.get(last, "button"), span), name, (), corner, hints)
+
+
+def _turned(probe: Probe) -> tuple[int, ...]:
+    return tuple(probe.wheels[name].at if name in probe.wheels else 0 for name in WHEELS)
