@@ -9,6 +9,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -47,6 +48,10 @@ class StoreError(Exception):
     """The disk or the table's file refused; what was acknowledged before is still there."""
 
 
+class DamagedError(StoreError):
+    """The file is no table's, or parts of it can't be read any more."""
+
+
 @dataclass(frozen=True)
 class EntryRow:
     """An entry as it is stored: its number in the game, its time, its JSON, and the command's key."""
@@ -55,6 +60,15 @@ class EntryRow:
     at_ms: int
     entry: dict[str, Json]
     key: str | None = None
+
+
+@dataclass(frozen=True)
+class Salvaged:
+    """What was read of a damaged file, and the folder in which that lies now."""
+
+    folder: Path
+    games: int
+    entries: int
 
 
 @dataclass(frozen=True)
@@ -70,7 +84,8 @@ class GameRow:
 class Store:
     """The file itself; every method belongs on the one thread that opened it.
 
-    With `is_read_only` nothing is written, made or migrated, also while another program writes.
+    With `is_read_only` nothing is written, made or migrated, also while another program writes. `salvaged`
+    is there when it was made of a damaged one.
 
     Raises:
         StoreError: when the disk or the file refuses; nothing of that transaction is kept.
@@ -78,6 +93,7 @@ class Store:
 
     def __init__(self, path: Path, *, is_read_only: bool = False) -> None:
         self.path = path
+        self.salvaged: Salvaged | None = None
         try:
             if is_read_only:
                 self._db = sqlite3.connect(_for_reading(path), uri=True, isolation_level=None)
@@ -93,7 +109,7 @@ class Store:
                 self._migrate()
         except sqlite3.Error as error:
             self._db.close()
-            raise StoreError(f"the table's file {path} can't be opened: {error}") from error
+            raise _of(error)(f"the table's file {path} can't be opened: {error}") from error
         except StoreError:
             self._db.close()
             raise
@@ -128,6 +144,35 @@ class Store:
                 self._db.execute(statement)
             self._db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
             self._db.execute("COMMIT")
+
+    def check(self) -> None:
+        """Read what the table begins with.
+
+        Raises:
+            DamagedError: when a line of it can't be read.
+        """
+        self.settings()
+        self.game()
+
+    def copy_into(self, other: sqlite3.Connection) -> None:
+        """Copy everything as it is at one moment, also while another program writes."""
+        try:
+            self._db.backup(other)
+        except sqlite3.Error as error:
+            raise _of(error)(f"the table's file {self.path} can't be copied: {error}") from error
+
+    def strip(self, game: str | None, *settings: str) -> None:
+        """Take out all phones, and what is named: a game, settings; no trace of them is left in the file."""
+        gone: list[Statement] = [("DELETE FROM phones", ())]
+        gone += [("DELETE FROM settings WHERE name = ?", (name,)) for name in settings]
+        if game is not None:
+            gone += [
+                ("DELETE FROM entries WHERE game = ?", (game,)),
+                ("DELETE FROM games WHERE id = ?", (game,)),
+            ]
+        self._write(gone)
+        self._read("PRAGMA journal_mode=DELETE")
+        self._read("VACUUM")
 
     def close(self) -> None:
         """Close the file; closing twice is fine."""
@@ -204,7 +249,7 @@ class Store:
         for expected, (number, *_) in enumerate(rows, 1):
             if number != expected:
                 where = f"the table's file {self.path} is damaged"
-                raise StoreError(f"{where}: entry {expected} of {name} is missing")
+                raise DamagedError(f"{where}: entry {expected} of {name} is missing")
         entries = tuple(
             EntryRow(number, at_ms, self._json(entry, f"entry {number} of {name}"), key)
             for number, at_ms, entry, key in rows
@@ -240,13 +285,13 @@ class Store:
         try:
             return self._db.execute(sql, args).fetchall()
         except sqlite3.Error as error:
-            raise StoreError(f"the table's file {self.path} can't be read: {error}") from error
+            raise _of(error)(f"the table's file {self.path} can't be read: {error}") from error
 
     def _json(self, text: str, what: str) -> Any:
         try:
             return json.loads(text)
         except ValueError as error:
-            raise StoreError(f"the table's file {self.path} is damaged: {what} can't be read") from error
+            raise DamagedError(f"the table's file {self.path} is damaged: {what} can't be read") from error
 
     def _write(self, statements: list[Statement]) -> None:
         try:
@@ -257,6 +302,31 @@ class Store:
         # UnicodeError: a text with half a sign in it, which no file can hold.
         except (sqlite3.Error, UnicodeError) as error:
             raise StoreError(f"the disk refused: {error}") from error
+
+
+def check_pages(path: Path) -> int:
+    """Read the file through, page by page, and write nothing; give the version of its schema, 0 for none.
+
+    Raises:
+        DamagedError: when it is damaged.
+        StoreError: when it can't be read.
+    """
+    try:
+        with closing(sqlite3.connect(_for_reading(path), uri=True, isolation_level=None)) as db:
+            found = db.execute("PRAGMA quick_check(1)").fetchall()
+            ((version,),) = db.execute("PRAGMA user_version").fetchall()
+    except sqlite3.Error as error:
+        raise _of(error)(f"the table's file {path} can't be read: {error}") from error
+    if found != [("ok",)]:
+        raise DamagedError(f"the table's file {path} is damaged: {found[0][0]}")
+    return int(version)
+
+
+def _of(error: sqlite3.Error) -> type[StoreError]:
+    """Tell a damaged file from a disk that refuses; a question is wrong only where a table is missing."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    is_damaged = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+    return DamagedError if is_damaged else StoreError
 
 
 def _for_reading(path: Path) -> str:

@@ -265,7 +265,10 @@ def cuts(ends: list[int], frame: int = 24 + 4096) -> list[int]:
     return sorted(at for at in around | inside | {0, 1, 31, 32} if 0 <= at <= ends[-1])
 
 
-def test_log_cut_off_at_any_byte_opens_with_all_entries_acknowledged_before_that_byte(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rest", ["gone", "zeros"])
+def test_log_damaged_from_any_byte_on_opens_with_all_entries_acknowledged_before_that_byte(
+    tmp_path: Path, rest: str
+) -> None:
     store = Store(tmp_path / "table.db")
     store.open_game("a", HEADER)
     store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -281,7 +284,8 @@ def test_log_cut_off_at_any_byte_opens_with_all_entries_acknowledged_before_that
         folder = tmp_path / str(number)
         folder.mkdir()
         (folder / "table.db").write_bytes(whole)
-        (folder / "table.db-wal").write_bytes(log[:at])
+        tail = bytes(len(log) - at) if rest == "zeros" else b""
+        (folder / "table.db-wal").write_bytes(log[:at] + tail)
         opened = Store(folder / "table.db")
         acknowledged = sum(end <= at for end in ends) - 1
         assert entries(opened) == tuple(row(n) for n in range(1, acknowledged + 1)), f"cut at byte {at}"

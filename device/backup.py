@@ -1,0 +1,132 @@
+"""All that a table keeps, in one file: made while it is served, and put back while it is not."""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from device.exporting import FILE
+from device.network.networking import SETTING
+from device.replacing import exchange, finish, flush, flush_folder, part_of
+from device.store import DamagedError, Store, StoreError, check_pages
+from rules.errors import RulesError
+from rules.record import fold_record
+
+ASIDE = "before-restore"
+
+
+class BackupError(Exception):
+    """A backup can't be made or put back; the message says why, and nothing has changed."""
+
+
+@dataclass(frozen=True)
+class Backup:
+    """How many games a file holds; `left_out` is the open game whose hidden things must not leave."""
+
+    games: int
+    left_out: str | None = None
+
+
+def back_up(folder: Path, out: Path) -> Backup:
+    """Write all that is kept in a table's folder into one file, also while the table is served.
+
+    Phones are left out, so that nobody sits down with a backup, the password of the own Wi-Fi, and an open game
+    in which something is still hidden.
+
+    Raises:
+        BackupError: when there is no table, *out* is there already, or a disk refuses.
+    """
+    path = folder / FILE
+    if not path.exists():
+        raise BackupError(f"there is no table's file at {path}")
+    if out.exists():
+        raise BackupError(f"{out} is there already: nothing is written over it")
+    part = out.with_name(f"{out.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        left_out = _copied(path, part)
+        games = _whole(part)
+        flush(part)
+        part.rename(out)
+        flush_folder(out.absolute().parent)
+    except (OSError, sqlite3.Error, StoreError, RulesError) as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise BackupError(f"the backup can't be made: {error}") from error
+    return Backup(games, left_out)
+
+
+def _copied(path: Path, part: Path) -> str | None:
+    """Copy the table's file as it is at one moment; give the id of the game that was left out."""
+    store = Store(path, is_read_only=True)
+    try:
+        with closing(sqlite3.connect(part, isolation_level=None)) as copy:
+            store.copy_into(copy)
+    finally:
+        store.close()
+    copied = Store(part)
+    try:
+        hidden = _hidden_game(copied)
+        copied.strip(hidden, SETTING)
+    finally:
+        copied.close()
+    return hidden
+
+
+def _hidden_game(store: Store) -> str | None:
+    row = store.game()
+    if row is None:
+        return None
+    try:
+        record = fold_record(enumerate([row.header, *(entry.entry for entry in row.entries)], 1))
+    except RulesError:
+        # Not readable here, so nobody can say what is hidden in it.
+        return row.id
+    return row.id if record.table.holds_secrets else None
+
+
+def _whole(part: Path) -> int:
+    """Give how many games a backup holds, after reading it through."""
+    if check_pages(part) == 0:
+        raise DamagedError("nothing in it is a table's")
+    store = Store(part)
+    try:
+        store.check()
+        return len(store.games())
+    finally:
+        store.close()
+
+
+def put_back(folder: Path, backup: Path) -> tuple[Backup, Path | None]:
+    """Put a backup in place of what the folder keeps; give where that lies now.
+
+    The table must not be served meanwhile: `device.locking.only_one`.
+
+    Raises:
+        BackupError: when the file is no whole backup, or a disk refuses.
+    """
+    path = folder / FILE
+    part = part_of(path)
+    try:
+        finish(path)
+        shutil.copyfile(backup, part)
+        games = _whole(part)
+        aside = exchange(path, ASIDE)
+        hand_over(folder)
+    except (OSError, StoreError) as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        what = "is no whole backup" if isinstance(error, DamagedError) else "can't be put back"
+        raise BackupError(f"{backup} {what}: {error}") from error
+    return Backup(games), aside
+
+
+def hand_over(folder: Path) -> None:
+    """Give what root made in a table's folder to whose folder it is: its service must be able to write it."""
+    owner = folder.stat()
+    if os.geteuid() != 0 or owner.st_uid == 0:
+        return
+    for file in folder.rglob("*"):
+        os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)

@@ -1,0 +1,84 @@
+"""Finished games are there as plain records, also when the disk or the plug had other plans."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from device.record_files import FOLDER, RecordFiles
+from rules.codec import Json
+from rules.record import read_record
+from rules.table import Origin
+from tests.device.conftest import EYE, SUN, Table
+from tests.device.test_session import play_to_the_end
+
+THROWN: dict[str, Json] = {"type": "thrown"}
+
+
+class Kept:
+    """The record files of a table, to be looked at after what waits was written."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.files = RecordFiles(table.session, table.path)
+
+    def close(self) -> dict[str, int]:
+        """Give the entries of each record, by the name of its file."""
+        self.files.close()
+        folder = self.table.path.parent / FOLDER
+        return {f.name: len(read_record(f.read_text()).table.entries) for f in sorted(folder.glob("*"))}
+
+
+@pytest.fixture
+def kept(table: Table) -> Iterator[Kept]:
+    made = Kept(table)
+    yield made
+    made.files.close()
+
+
+async def test_game_is_written_when_it_is_over(table: Table, kept: Kept) -> None:
+    await table.open_game(SUN, EYE)
+    await table.session.play(THROWN, Origin.PANEL)
+    assert table.session.sitting is not None
+    header = table.session.sitting.header
+    await play_to_the_end(table)
+    name = f"{header.date or 'undated'}-pharaoh_code-{header.id[:12]}.jsonl"
+    assert kept.close() == {name: len(table.logged)}
+
+
+async def test_game_that_was_left_is_written_too(table: Table, kept: Kept) -> None:
+    await table.open_game(SUN, EYE)
+    await table.session.play(THROWN, Origin.PANEL)
+    await table.session.close()
+    assert list(kept.close().values()) == [1]
+
+
+async def test_game_without_an_entry_is_not_written(table: Table, kept: Kept) -> None:
+    await table.open_game(SUN, EYE)
+    await table.session.close()
+    assert kept.close() == {}
+
+
+async def test_correction_after_the_end_is_written_again(table: Table, kept: Kept) -> None:
+    await table.open_game(SUN, EYE)
+    await play_to_the_end(table)
+    before = len(table.logged)
+    await table.session.retract()
+    await table.session.redo()
+    assert list(kept.close().values()) == [before + 2]
+
+
+async def test_disk_that_refuses_costs_no_move_and_the_next_start_writes_it(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    (table.path.parent / FOLDER).write_text("in the way")
+    first = Kept(table)
+    await table.open_game(SUN, EYE)
+    await play_to_the_end(table)
+    count = len(table.logged)
+    await table.session.close()
+    first.files.close()
+    assert "can't be written" in caplog.text
+    (table.path.parent / FOLDER).unlink()
+    again = Kept(table)
+    again.files.caught_up.result()
+    assert list(again.close().values()) == [count]

@@ -1,0 +1,143 @@
+"""A damaged table's file: what can be read goes on, the file itself is kept as it was."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from device.salvage import open_table
+from device.store import EntryRow, GameRow, Store, StoreError
+from rules.codec import Json
+
+HEADER: dict[str, Json] = {"game": "pharaoh_code", "padding": "x" * 300}
+
+
+def row(number: int) -> EntryRow:
+    return EntryRow(number, number * 10, {"type": "thrown", "padding": "y" * 500}, f"key {number}")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file with 20 games of 20 entries each, the last of them open."""
+    file = tmp_path / "table.db"
+    store = Store(file)
+    for number in range(20):
+        store.open_game(f"game {number}", HEADER)
+        store.append(f"game {number}", [row(n) for n in range(1, 21)])
+    store.keep_settings({"language": "ko"})
+    store.keep_phones([("hash", "sun", True)])
+    store.close()
+    return file
+
+
+def games(store: Store) -> dict[str, int]:
+    found = {}
+    for id_, _, _ in store.games():
+        game = store.game(id_)
+        assert isinstance(game, GameRow)
+        found[id_] = len(game.entries)
+    return found
+
+
+def opened(path: Path) -> tuple[dict[str, int], int | None]:
+    """Give how many entries each game has, and how many entries were salvaged."""
+    store = open_table(path)
+    found = games(store), None if store.salvaged is None else store.salvaged.entries
+    store.close()
+    return found
+
+
+WHOLE = {f"game {number}": 20 for number in range(20)}
+
+
+def test_whole_file_is_opened_as_it_is(path: Path) -> None:
+    before = path.read_bytes()
+    assert opened(path) == (WHOLE, None)
+    assert path.read_bytes() == before
+
+
+def test_every_page_may_be_damaged_and_what_is_read_is_what_was_written(path: Path) -> None:
+    whole = path.read_bytes()
+    size, salvaged = 4096, 0
+    for page in range(len(whole) // size):
+        folder = path.parent / f"page {page}"
+        folder.mkdir()
+        file = folder / "table.db"
+        broken = whole[: page * size] + b"\xa5" * size + whole[(page + 1) * size :]
+        file.write_bytes(broken)
+        found, entries = opened(file)
+        assert all(count <= WHOLE[id_] for id_, count in found.items())
+        if entries is None:
+            continue
+        salvaged += 1
+        assert entries == sum(found.values())
+        assert (folder / "damaged-1" / "table.db").read_bytes() == broken
+        assert opened(file) == (found, None)
+    assert salvaged > len(whole) // size // 2
+
+
+def test_one_bad_page_of_entries_costs_few_games(path: Path) -> None:
+    db = sqlite3.connect(path)
+    pages = db.execute(
+        "SELECT max(pageno) FROM dbstat WHERE name = 'entries' AND pagetype = 'leaf'"
+    ).fetchall()
+    db.close()
+    ((page,),) = pages
+    with path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xa5" * 4096)
+    found, entries = opened(path)
+    assert len(found) == 20
+    assert sum(count == 20 for count in found.values()) >= 17
+    assert entries is not None
+
+
+def test_settings_and_phones_come_along(path: Path) -> None:
+    damage_a_header(path)
+    store = open_table(path)
+    assert (store.settings(), store.phones()) == ({"language": "ko"}, [("hash", "sun", True)])
+    assert store.salvaged is not None
+    store.close()
+
+
+def damage_a_header(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute("UPDATE games SET header = '{' WHERE is_open = 1")
+    db.commit()
+    db.close()
+
+
+def test_open_game_that_can_not_be_read_does_not_stop_the_others(path: Path) -> None:
+    damage_a_header(path)
+    found, _ = opened(path)
+    assert found == {id_: count for id_, count in WHOLE.items() if id_ != "game 19"}
+
+
+def test_missing_entry_ends_that_game_before_it(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute("DELETE FROM entries WHERE game = 'game 19' AND number = 8")
+    db.commit()
+    db.close()
+    assert opened(path)[0] == {**WHOLE, "game 19": 7}
+
+
+def test_what_only_the_log_of_writes_holds_is_read_too(path: Path, tmp_path: Path) -> None:
+    store = Store(path)
+    store.append("game 19", [row(21)])
+    copied = tmp_path / "cut"
+    copied.mkdir()
+    for ending in ("", "-wal"):
+        (copied / f"table.db{ending}").write_bytes(path.with_name(f"table.db{ending}").read_bytes())
+    store.close()
+    damaged = copied / "table.db"
+    raw = bytearray(damaged.read_bytes())
+    raw[4096 * 5 : 4096 * 6] = b"\xa5" * 4096
+    damaged.write_bytes(raw)
+    assert opened(damaged)[0]["game 19"] in (20, 21)
+    assert (copied / "damaged-1" / "table.db-wal").exists()
+
+
+def test_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "table.db").mkdir()
+    with pytest.raises(StoreError, match=r"table\.db"):
+        open_table(tmp_path / "table.db")

@@ -1,0 +1,166 @@
+"""Power cuts: the table plays in a virtual machine on ext4, the machine is killed, the next one looks.
+
+What the guest had not yet written to its disk is gone with its memory. `python -m tests.soak.power` keeps two
+machines going and prints what was tried and lost, as JSON; the last cut of each is not looked at any more.
+"""
+
+import argparse
+import json
+import os
+import random
+import shlex
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from tests.kernel.machine import build
+from tests.kernel.machine.boot import ROOT, machine_command
+from tests.soak.killing import LostError, check_kept
+from tests.soak.player import play_on
+
+FIRST = Path(__file__).with_name("power_first.sh")
+NOT_TESTED = 77
+DISK_MB = 256
+MACHINES = 2
+BOOT_S = 600.0
+LONGEST_S = 6.0
+LOOK_S = 0.02
+TABLE, OUT = Path("/run/disk/table"), Path("/run/out")
+
+
+class Machine:
+    """A machine with a disk that stays, whatever happens to the machine."""
+
+    def __init__(self, guest: build.Guest, folder: Path, seed: int) -> None:
+        self._guest = guest
+        self._out = folder / "out"
+        self._out.mkdir(parents=True)
+        self._disk = folder / "disk.img"
+        self._dice = random.Random(seed)
+        self.acknowledged = 0
+        self.cuts = 0
+        with self._disk.open("wb") as file:
+            file.truncate(DISK_MB << 20)
+        made = ["mke2fs", "-q", "-t", "ext4", "-F", str(self._disk)]
+        path = {**os.environ, "PATH": f"{os.environ['PATH']}:/usr/sbin:/sbin"}
+        subprocess.run(made, check=True, capture_output=True, env=path)
+
+    def cut(self, number: int) -> None:
+        """Switch on, let it look and play, and pull the plug.
+
+        Raises:
+            LostError: when something that was acknowledged before is not there.
+        """
+        acks = self._out / "acks"
+        before = acks.stat().st_size if acks.exists() else 0
+        inside = [sys.executable, "-m", "tests.soak.power", "--inside", str(number)]
+        (self._out / "command").write_text(
+            f"export PYTHONDONTWRITEBYTECODE=1 PYTHONPATH={shlex.quote(str(self._guest.parts))}\n"
+            f"cd {shlex.quote(str(ROOT))}\n{shlex.join(inside)} 2>/run/out/said\n"
+        )
+        disk = f"file={self._disk},if=none,id=disk,format=raw,cache=writeback"
+        command = machine_command(
+            self._guest, self._out, FIRST, "-drive", disk, "-device", "virtio-blk-pci,drive=disk"
+        )
+        machine = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            end_s = time.monotonic() + BOOT_S
+            while not (acks.exists() and acks.stat().st_size > before) and not self._fault():
+                if time.monotonic() > end_s or machine.poll() is not None:
+                    raise LostError(f"the machine did not come up: {self._said()}")
+                time.sleep(LOOK_S)
+            if not self._fault():
+                time.sleep(self._dice.uniform(0, LONGEST_S))
+        finally:
+            machine.kill()
+            machine.wait()
+        if self._fault():
+            raise LostError(f"{self._fault()}: {self._said()}")
+        self.cuts += 1
+        self.acknowledged += acks.read_bytes()[before:].count(b"\n")
+
+    def _fault(self) -> str:
+        return self._text("fault")
+
+    def _said(self) -> str:
+        return self._text("said")[-2000:]
+
+    def _text(self, name: str) -> str:
+        file = self._out / name
+        return file.read_text(errors="replace") if file.exists() else ""
+
+
+def inside(number: int) -> None:
+    """In the machine: look whether all that was acknowledged is there, and play on."""
+    acks = OUT / "acks"
+    if acks.exists():
+        check_kept(TABLE, acks.read_text())
+    writing = os.open(acks, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    play_on(TABLE, number, 1_000_000, writing)
+
+
+def pulled(cuts: int, seed: int) -> dict[str, float]:
+    """Pull the plug so many times, of two machines at once; give what was seen."""
+    if reason := build.refusal(build.this_machine()):
+        raise build.NoGuestError(reason)
+    guest = build.prepare()
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="khepri-power-") as name:
+        count = min(MACHINES, cuts)
+        machines = [Machine(guest, Path(name) / str(i), seed + i) for i in range(count)]
+        faults: list[BaseException] = []
+        numbers = iter(range(cuts))
+        lock = threading.Lock()
+
+        def keep_pulling(machine: Machine) -> None:
+            try:
+                while not faults:
+                    with lock:
+                        number = next(numbers, None)
+                    if number is None:
+                        return
+                    machine.cut(number)
+            except BaseException as error:
+                faults.append(error)
+
+        threads = [threading.Thread(target=keep_pulling, args=(machine,)) for machine in machines]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if faults:
+            raise faults[0]
+        return {
+            "cuts": sum(m.cuts for m in machines),
+            "looked at": sum(max(0, m.cuts - 1) for m in machines),
+            "acknowledged": sum(m.acknowledged for m in machines),
+            "lost": 0,
+            "s": round(time.monotonic() - start),
+        }
+
+
+def main() -> int:
+    """Pull the plug as often as was asked for."""
+    asked = argparse.ArgumentParser()
+    asked.add_argument("--cuts", type=int, default=100)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--inside", type=int)
+    args = asked.parse_args()
+    if args.inside is not None:
+        inside(args.inside)
+        return 0
+    try:
+        print(json.dumps(pulled(args.cuts, args.seed)))
+    except build.NoGuestError as error:
+        print(f"NOT TESTED: {error}", file=sys.stderr)
+        return NOT_TESTED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+"""A short form of each part of `make soak`, in a process of its own."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NOT_TESTED = 77
+
+
+def ran(*command: str) -> dict[str, int]:
+    """Run one part; give the figures that it prints."""
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, timeout=300
+    )
+    if done.returncode == NOT_TESTED:
+        pytest.skip(done.stderr.strip())
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert isinstance(found, dict)
+    return found
+
+
+def test_killed_at_random_moments_loses_nothing() -> None:
+    found = ran("tests.soak.killing", "--times", "30", "--seed", "2")
+    assert (found["kills"], found["lost"]) == (30, 0)
+    assert found["entries"] > 100
+
+
+def test_disk_that_refuses_a_call_loses_nothing() -> None:
+    found = ran("tests.soak.refusing", "--step", "11")
+    assert found["lost"] == 0
+    assert found["refused"] > 10
+    assert found["acknowledged"] > 100
+
+
+def test_an_evening_with_many_phones_misses_nothing() -> None:
+    found = ran("tests.soak.evening", "--rounds", "3", "--watching", "40", "--acting", "6")
+    assert (found["in order"], found["allowed"], found["faults"], found["exit"]) == (3, 0, 0, 0)
+    assert found["requests"] > 0
+
+
+def test_table_with_many_games_starts_and_is_backed_up() -> None:
+    found = ran("tests.soak.long_life", "--games", "50", "--tries", "1")
+    assert found["games"] == 50
+    assert found["MB"] < 2
