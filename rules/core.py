@@ -67,11 +67,13 @@ class Asked:
     """A field that somebody must fill in, with all that is legal for it now, lowest first.
 
     Of a field that is a list the choices are its entries; none means that any text may be typed.
+    `usual` is the choice that stands there until another is made.
     """
 
     field: str
     choices: tuple[Scalar, ...]
     groups: tuple[Group, ...] = ()
+    usual: Scalar | None = None
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,10 @@ class Press:
     pressed_ms: int
     mark: PressMark = PressMark.CLEAR
     by_phone: bool = False
+
+
+IsWanted = Callable[[], bool]
+"""Says, to what takes long, whether somebody still waits for it."""
 
 
 class DeadHeatRule(StrEnum):
@@ -228,6 +234,29 @@ class Glance:
 
 
 @dataclass(frozen=True)
+class Board:
+    """A board of squares, row by row from the top left, as a small picture of it shows.
+
+    `signs` names for each square the picture that stands there. `full` are squares that are filled in,
+    `aimed` those that what is being chosen takes up, `walls` pairs of neighbours, the lower first, with a
+    wall between them. `label` says in signs of every language which board it is; `brings` names, and counts,
+    what the choice brings.
+    """
+
+    columns: int
+    signs: tuple[str | None, ...]
+    full: frozenset[int] = frozenset()
+    aimed: frozenset[int] = frozenset()
+    walls: frozenset[tuple[int, int]] = frozenset()
+    label: str = ""
+    brings: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def rows(self) -> int:
+        return len(self.signs) // self.columns
+
+
+@dataclass(frozen=True)
 class CopyProfile(Checked):
     """What is printed on one physical copy and in no public text; `name` is what people call that copy.
 
@@ -309,9 +338,27 @@ class Game(ABC, Generic[OptionsT, ProfileT, StateT, EventT]):
         """
         raise no_race()
 
+    def has_start_seat(self, options: OptionsT) -> bool:
+        """Say whether it matters who starts; where it does not, nobody is asked."""
+        return True
+
     def narrowed(self, state: StateT, awaited: Await, chosen: Mapping[str, Scalar]) -> tuple[Asked, ...]:
         """Give the fields of *awaited* with the choices still legal beside those *chosen* before them."""
         return awaited.asked
+
+    def board(self, state: StateT, awaited: Await | None, chosen: Mapping[str, Scalar]) -> Board | None:
+        """Give the board with what of *awaited* is chosen, or at rest; None where words say it all.
+
+        Every seat sees it: nothing hidden may be in it.
+        """
+        return None
+
+    def hints(self, state: StateT) -> Callable[[IsWanted], Json] | None:
+        """Give what works out hints for everybody, None where there are none.
+
+        It may take seconds: the table calls it on another thread, and it stops once nobody waits for it.
+        """
+        return None
 
     def stand_ins(self, state: StateT) -> tuple[str, ...]:
         """Name what is our own in place of what the physical copy has printed; each has a text."""

@@ -1,13 +1,15 @@
 """What Giza waits for, and the moves that answer it."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from rules.core import Asked, Await, By, Group, Scalar, Seat
+from rules.core import Asked, Await, By, Scalar, Seat
 from rules.giza.building import scarabs, swap_limits, targets, tops_for
 from rules.giza.events import (
     BuildingEnded,
     Counted,
     GizaEvent,
+    KindCounted,
     Place,
     Placed,
     ScarabRemoved,
@@ -16,11 +18,9 @@ from rules.giza.events import (
     TopCleared,
     TopRead,
 )
-from rules.giza.scoring import VALUED, most_of
+from rules.giza.scoring import VALUED, countable, least_of, most_of
 from rules.giza.state import Phase, State
-from rules.giza.tiles import Family, Tile, family, value
-
-GROUPS = ("plus", "minus", "treasure", "sphinx")
+from rules.giza.tiles import Tile
 
 Move = tuple[Scalar, ...]
 """The values of an await's fields, in their order."""
@@ -68,34 +68,27 @@ def _tops(state: State) -> Iterator[Await]:
 
 def _counts(state: State) -> Iterator[Await]:
     for seat in state.all_seats:
-        if seat not in state.finished:
-            given = (("seat", seat),)
-            tiles = countable(state, seat)
-            if tiles:
-                asked = Asked("tiles", tiles, _groups(state, seat, tiles))
-                yield Await(Counted.type, (seat,), given=given, asked=(asked,))
-            yield Await(SiteFinished.type, (seat,), given=given)
+        if seat in state.finished:
+            continue
+        given = (("seat", seat),)
+        following = next_kind(state, seat)
+        finishing = Await(SiteFinished.type, (seat,), given=given, can_wait=following is not None)
+        if following is None:
+            yield finishing
+        kinds = tuple(_kinds(state, seat))
+        if kinds:
+            tile, count = _fields(("tile", "count"), iter(kinds))
+            shown = (replace(tile, usual=following), replace(count, choices=tuple(sorted(count.choices))))
+            yield Await(KindCounted.type, (seat,), given=given, asked=shown, can_wait=following is None)
+        if following is not None:
+            yield finishing
 
 
-def countable(state: State, seat: Seat) -> tuple[Tile, ...]:
-    """List the kinds of which one more can be counted on a seat's site."""
-    mine = state.counted[seat]
-    return tuple(tile for tile in VALUED if mine.count(tile) < most_of(state, seat, tile))
-
-
-def _groups(state: State, seat: Seat, tiles: tuple[Tile, ...]) -> tuple[Group, ...]:
-    """Put kinds together that are told apart at a glance, so that a list of them is quick to go through."""
-    kinds = {name: tuple(tile for tile in tiles if group_of(tile) == name) for name in GROUPS}
-    mine = state.counted[seat]
-    room = {name: sum(most_of(state, seat, t) - mine.count(t) for t in of) for name, of in kinds.items()}
-    return tuple(Group(name, of, room[name]) for name, of in kinds.items() if of)
-
-
-def group_of(tile: Tile) -> str:
-    """Name the group of a kind in a list: stones by their sign, treasures, the sphinx."""
-    if family(tile) is Family.STONE:
-        return "plus" if value(tile) > 0 else "minus"
-    return str(family(tile))
+def next_kind(state: State, seat: Seat) -> Tile | None:
+    """Give the kind that is to be counted next on a site, None when the last one was."""
+    reached = state.reached[seat]
+    after = VALUED if reached is None else VALUED[VALUED.index(reached) + 1 :]
+    return next((tile for tile in after if most_of(state, seat, tile) > 0), None)
 
 
 def narrowed(state: State, awaited: Await, chosen: Mapping[str, Scalar]) -> tuple[Asked, ...]:
@@ -110,14 +103,36 @@ def narrowed(state: State, awaited: Await, chosen: Mapping[str, Scalar]) -> tupl
             moves = tuple(_readings(state))
         case TopCleared.type:
             moves = tuple(_known(state))
+        case KindCounted.type:
+            return _with_usual(state, awaited, chosen)
         case _:
             return awaited.asked
+    return _left(awaited, chosen, moves)
+
+
+def _left(awaited: Await, chosen: Mapping[str, Scalar], moves: tuple[Move, ...]) -> tuple[Asked, ...]:
     found: list[Asked] = []
     for at, asked in enumerate(awaited.asked):
         found.append(Asked(asked.field, tuple(dict.fromkeys(move[at] for move in moves))))
         if asked.field in chosen:
             moves = tuple(move for move in moves if move[at] == chosen[asked.field])
     return tuple(found)
+
+
+def _with_usual(state: State, awaited: Await, chosen: Mapping[str, Scalar]) -> tuple[Asked, ...]:
+    """Give kind and count, the count as it was said before."""
+    seat = awaited.seats[0]
+    tile, count = _left(awaited, chosen, tuple(_kinds(state, seat)))
+    kind = chosen.get("tile")
+    known = None if kind is None else state.counted[seat].count(Tile(str(kind)))
+    return replace(tile, usual=awaited.asked[0].usual), replace(count, usual=known)
+
+
+def _kinds(state: State, seat: Seat) -> Iterator[tuple[Tile, int]]:
+    for tile in VALUED:
+        most = most_of(state, seat, tile)
+        if most > 0:
+            yield from ((tile, count) for count in range(least_of(state, seat, tile), most + 1))
 
 
 def _fields(names: tuple[str, ...], moves: Iterator[Move]) -> tuple[Asked, ...]:
@@ -171,6 +186,7 @@ def _legal(state: State) -> Iterator[GizaEvent]:
             for seat in state.all_seats:
                 if seat not in state.finished:
                     yield from (Counted(seat, (tile,)) for tile in countable(state, seat))
+                    yield from (KindCounted(seat, tile, count) for tile, count in _kinds(state, seat))
                     yield SiteFinished(seat)
         case _:
             return

@@ -28,7 +28,8 @@ def placed(state: State, event: Placed) -> State:
     stack = state.stack(event.site, event.place)
     if event.tile is Tile.DEMOLITION:
         after = _with_stack(state, event.site, event.place, stack[:-1])
-        return _next_turn(replace(after, gone=(*state.gone, stack[-1], event.tile)))
+        gone = replace(event, tile=stack[-1])
+        return _next_turn(replace(after, gone=(*state.gone, gone, event)))
     return _next_turn(_with_stack(state, event.site, event.place, (*stack, event.tile)))
 
 
@@ -73,7 +74,8 @@ def scarab_removed(state: State, event: ScarabRemoved) -> State:
         )
     stack = state.stack(event.site, event.place)[:-1]
     after = _with_stack(state, event.site, event.place, stack)
-    return _next_turn(replace(after, gone=(*state.gone, Tile.SCARAB)))
+    gone = Placed(Tile.SCARAB, event.site, event.place)
+    return _next_turn(replace(after, gone=(*state.gone, gone)))
 
 
 def top_read(state: State, event: TopRead) -> State:

@@ -9,6 +9,8 @@ from rules.core import AnySeat
 from rules.giza.tiles import Tile
 
 HAND = 4
+MOST_OF_A_KIND = 3
+"""A site has three pyramids, and on a pyramid values fall: no kind lies there more often."""
 
 
 class Rule(StrEnum):
@@ -120,6 +122,16 @@ class Counted(Event):
 
 
 @dataclass(frozen=True)
+class KindCounted(Event):
+    """So many tiles of a kind lie on a seat's site, whatever was counted of it before."""
+
+    seat: AnySeat
+    tile: Tile
+    count: Annotated[int, Bounds(0, MOST_OF_A_KIND)]
+    type: ClassVar[str] = "kind_counted"
+
+
+@dataclass(frozen=True)
 class SiteFinished(Event):
     """All tiles of a seat's site are counted."""
 
@@ -128,7 +140,16 @@ class SiteFinished(Event):
 
 
 GizaEvent = (
-    Placed | Covered | Swapped | ScarabRemoved | TopRead | TopCleared | BuildingEnded | Counted | SiteFinished
+    Placed
+    | Covered
+    | Swapped
+    | ScarabRemoved
+    | TopRead
+    | TopCleared
+    | BuildingEnded
+    | Counted
+    | KindCounted
+    | SiteFinished
 )
 
 EVENTS: dict[str, type[GizaEvent]] = {
@@ -141,6 +162,7 @@ EVENTS: dict[str, type[GizaEvent]] = {
         TopCleared,
         BuildingEnded,
         Counted,
+        KindCounted,
         SiteFinished,
     )
 }

@@ -25,6 +25,7 @@ from rules.giza.events import (
     Counted,
     Covered,
     GizaEvent,
+    KindCounted,
     Placed,
     Rule,
     ScarabRemoved,
@@ -49,7 +50,8 @@ class Giza(Game[Options, Profile, State, GizaEvent]):
 
     def start(self, seats: int, first: Seat, options: Options, profile: Profile) -> State:
         check_seats(self.seat_counts, seats, first)
-        state = State(seats, first, options, profile, (EMPTY_SITE,) * seats, counted=((),) * seats)
+        sites, nothing, none = (EMPTY_SITE,) * seats, ((),) * seats, (None,) * seats
+        state = State(seats, first, options, profile, sites, counted=nothing, reached=none)
         if state.tiles < HAND * seats:
             raise IllegalMoveError(
                 Rule.TOO_FEW_TILES,
@@ -76,6 +78,8 @@ class Giza(Game[Options, Profile, State, GizaEvent]):
                 return _ended(_building(state))
             case Counted():
                 return scoring.counted(state, event)
+            case KindCounted():
+                return scoring.kind_counted(state, event)
             case SiteFinished():
                 return scoring.site_finished(state, event)
             case Covered():
@@ -110,11 +114,15 @@ class Giza(Game[Options, Profile, State, GizaEvent]):
         """Give the number of the turn; where turns are not followed it is always the first."""
         return state.turns + 1
 
+    def has_start_seat(self, options: Options) -> bool:
+        """Whose turn it is matters only where turns are followed."""
+        return options.way is Way.FOLLOWED
+
     def whose(self, state: State, event: GizaEvent) -> Seat | None:
         match event:
             case Placed() | Swapped() | ScarabRemoved():
                 return state.turn
-            case Counted(seat=seat) | SiteFinished(seat=seat):
+            case Counted(seat=seat) | KindCounted(seat=seat) | SiteFinished(seat=seat):
                 return seat
             case _:
                 return None
@@ -124,7 +132,7 @@ class Giza(Game[Options, Profile, State, GizaEvent]):
         match event:
             case Placed() | Swapped() | ScarabRemoved():
                 return state.turn == seat
-            case Counted(seat=counted) | SiteFinished(seat=counted):
+            case Counted(seat=counted) | KindCounted(seat=counted) | SiteFinished(seat=counted):
                 return counted == seat
             case TopRead() | TopCleared():
                 return True

@@ -3,13 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from rules.core import Outcome, Seat, ranked
 from rules.errors import IllegalMoveError
-from rules.giza.events import PYRAMIDS, Counted, Place, Rule, SiteFinished
-from rules.giza.state import Phase, State, Way
+from rules.giza.events import PYRAMIDS, Counted, KindCounted, Place, Rule, SiteFinished
+from rules.giza.state import Phase, Stack, State, Way
 from rules.giza.tiles import KINDS, SPHINX_ORDER, Family, Tile, family, value
 from rules.refusals import check_seat
+
+T = TypeVar("T")
 
 SHARED = "shared"
 SUPPLY = "supply"
@@ -58,10 +61,25 @@ def counted(state: State, event: Counted) -> State:
         IllegalMoveError: when so many can't lie there.
     """
     _check_counting(state, event.seat)
-    mine = (*state.counted[event.seat], *event.tiles)
-    after = replace(state, counted=(*state.counted[: event.seat], mine, *state.counted[event.seat + 1 :]))
-    for tile in dict.fromkeys(event.tiles):
-        most = most_of(after, event.seat, tile)
+    return _with_count(state, event.seat, (*state.counted[event.seat], *event.tiles))
+
+
+def kind_counted(state: State, event: KindCounted) -> State:
+    """Give the state after the tiles of one kind were counted on a site; it may be counted again.
+
+    Raises:
+        IllegalMoveError: when so many can't lie there, or others that were counted can't without them.
+    """
+    _check_counting(state, event.seat)
+    others = tuple(tile for tile in state.counted[event.seat] if tile is not event.tile)
+    after = _with_count(state, event.seat, (*others, *[event.tile] * event.count))
+    return replace(after, reached=_put(state.reached, event.seat, event.tile))
+
+
+def _with_count(state: State, seat: Seat, mine: Stack) -> State:
+    after = replace(state, counted=_put(state.counted, seat, mine))
+    for tile in dict.fromkeys(mine):
+        most = most_of(after, seat, tile)
         if mine.count(tile) > most:
             raise IllegalMoveError(
                 Rule.TOO_MANY,
@@ -69,6 +87,16 @@ def counted(state: State, event: Counted) -> State:
                 {"tile": tile, "came": mine.count(tile), "most": most},
             )
     return after
+
+
+def _put(all_seats: tuple[T, ...], seat: Seat, one: T) -> tuple[T, ...]:
+    return (*all_seats[:seat], one, *all_seats[seat + 1 :])
+
+
+def countable(state: State, seat: Seat) -> tuple[Tile, ...]:
+    """List the kinds of which one more can be counted on a seat's site."""
+    mine = state.counted[seat]
+    return tuple(tile for tile in VALUED if mine.count(tile) < most_of(state, seat, tile))
 
 
 def most_of(state: State, seat: Seat, tile: Tile) -> int:
@@ -88,6 +116,21 @@ def most_of(state: State, seat: Seat, tile: Tile) -> int:
         case Family.SPHINX:
             below = SPHINX_ORDER[: SPHINX_ORDER.index(tile)]
             return min(left, 1 if set(below) <= set(mine) else 0)
+        case _:
+            return 0
+
+
+def least_of(state: State, seat: Seat, tile: Tile) -> int:
+    """Give how many of a kind a site needs beside the others: none of these can lie there without it."""
+    mine = state.counted[seat]
+    match family(tile):
+        case Family.STONE:
+            size = abs(value(tile))
+            treasures = sum(family(t) is Family.TREASURE and value(t) == size for t in mine)
+            return max(0, treasures - sum(_is_stone_of(t, size) for t in mine if t is not tile))
+        case Family.SPHINX:
+            above = SPHINX_ORDER[SPHINX_ORDER.index(tile) + 1 :]
+            return 1 if set(above) & set(mine) else 0
         case _:
             return 0
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from rules.codec import Bounds, Checked
 from rules.core import CopyProfile, Seat
-from rules.giza.events import HAND, PYRAMIDS, Place
+from rules.giza.events import HAND, PYRAMIDS, Place, Placed
 from rules.giza.tiles import KINDS, Family, Tile, family, value
 
 Count = Annotated[int, Bounds(0, 30)]
@@ -86,9 +86,11 @@ class State:
     """One game of Giza.
 
     `sites` hold the stacks, in *tops only* play no more than their tops. `gone` are tiles that left the
-    game openly, `swapped` counts those that left it unseen, `turns` the turns that were taken, `passes`
-    those in a row in which nothing was swapped. `is_ended` says that the table ended the building.
-    `counted` are the tiles of each seat that were counted, `finished` the seats whose sites are.
+    game openly, as they were placed, `swapped` counts those that left it unseen, `turns` the turns that
+    were taken, `passes` those in a row in which nothing was swapped. `is_ended` says that the table ended
+    the building.
+    `counted` are the tiles of each seat that were counted, `reached` the kind that was counted last where
+    they are counted kind by kind, `finished` the seats whose sites are counted.
     """
 
     seats: int
@@ -96,12 +98,13 @@ class State:
     options: Options
     profile: Profile
     sites: tuple[Site, ...]
-    gone: Stack = ()
+    gone: tuple[Placed, ...] = ()
     swapped: int = 0
     turns: int = 0
     passes: int = 0
     is_ended: bool = False
     counted: tuple[Stack, ...] = ()
+    reached: tuple[Tile | None, ...] = ()
     finished: tuple[Seat, ...] = ()
 
     @property
@@ -142,7 +145,7 @@ class State:
     def seen(self) -> Counter[Tile]:
         """How many of each kind lie on sites or left the game openly."""
         lying = (tile for site in self.sites for stack in site for tile in stack)
-        return Counter((*lying, *self.gone))
+        return Counter((*lying, *(event.tile for event in self.gone)))
 
     def left(self, tile: Tile) -> int:
         """Give how many of a kind nobody has seen yet: they are in hands, in the supply, or were swapped."""

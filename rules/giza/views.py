@@ -2,10 +2,9 @@
 
 from rules.codec import Json
 from rules.core import Arc, Glance, Seat, Stage, Tone
-from rules.giza.asking import countable
 from rules.giza.building import scarabs, swap_limits, targets
 from rules.giza.events import HAND, Covered, GizaEvent, Place, Placed
-from rules.giza.scoring import lines, score
+from rules.giza.scoring import countable, lines, score
 from rules.giza.state import Phase, State
 from rules.giza.tiles import Family, Tile, family
 
@@ -37,10 +36,16 @@ def glance(state: State) -> Glance:
 
 
 def seen(state: State, viewer: Seat | None, event: GizaEvent) -> GizaEvent:
-    """Give what *viewer* may see of an event: not which tile was placed where it is covered now."""
+    """Give what *viewer* may see of an event: not which tile was placed where it is covered now.
+
+    Everybody saw what a demolition took away. A kind lies no more than once on a place, so that one which
+    was taken away there and lies there is a later one.
+    """
     if not isinstance(event, Placed) or family(event.tile) in (Family.SCARAB, Family.DEMOLITION):
         return event
-    if _is_open(state, event.site, viewer) or state.top(event.site, event.place) is event.tile:
+    stack = state.stack(event.site, event.place)
+    is_gone = event in state.gone and event.tile not in stack
+    if is_gone or _is_open(state, event.site, viewer) or stack[-1:] == (event.tile,):
         return event
     return Covered(event.site, event.place)
 

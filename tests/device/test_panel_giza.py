@@ -3,7 +3,8 @@
 import pytest
 
 from device.display_draw import picture
-from device.panel.screens import Wheels
+from device.panel.screens import Row, Rows, Wheels
+from device.panel.words import Words
 from rules.core import Sign
 from rules.giza import Giza
 from rules.giza.events import Place
@@ -41,7 +42,7 @@ def test_wheels_offer_only_places_where_the_tile_may_lie() -> None:
     panel.enter({"type": "placed", "tile": "base", "site": 0, "place": "sphinx"})
     panel.pass_ms(5_000)
     panel.do("1+11")
-    assert wheels(panel) == ["gold 3", Sign.LOTUS, "2nd"]
+    assert wheels(panel) == ["treas. +3", Sign.LOTUS, "2nd"]
     assert panel.do("OK").table.state.top(2, Place.SECOND) is Tile.TREASURE_3
 
 
@@ -90,15 +91,80 @@ def test_tops_are_read_and_cleared_until_the_supply_is_out() -> None:
     assert panel.table.state.phase is Phase.COUNTING
 
 
-def test_sites_are_counted_one_after_the_other() -> None:
-    panel = table(way=Way.COUNT)
-    panel.do("1+1, OK, 1-1, OK")
-    assert panel.logged == ["counted", "site_finished"]
-    assert [seat for seat, counted in enumerate(panel.table.state.counted) if counted] == [0]
-    panel.do("1-1, OK, 1-1, OK")
+def test_what_was_placed_where_is_said_for_a_moment() -> None:
+    panel = table().do("1+1, 2+2, 3+1, OK")
+    toast = panel.screen.toast
+    assert toast is not None
+    assert (toast.icon, toast.text) == (Sign.EYE, "1st: +1")
+    panel.pass_ms(5_000)
+    assert panel.screen.toast is None
+
+
+def test_history_says_on_whose_site() -> None:
+    panel = table().do("1+1, 2+2, 3+1, OK, 1+2, sun, 3+2, OK, HOLD BACK, 1+1, OK")
+    body = panel.screen.body
+    assert isinstance(body, Rows)
+    assert body.rows == (Row("2nd: +2", Sign.EYE, second=Sign.SUN), Row("1st: +1", Sign.SUN, second=Sign.EYE))
+
+
+def test_title_says_in_full_what_the_wheel_has_no_room_for() -> None:
+    panel = table()
+    panel.enter({"type": "placed", "tile": "plus_3", "site": 2, "place": "second"})
+    panel.pass_ms(5_000)
+    assert "Demolition" in panel.do("1-1").words
+
+
+def standings(panel: PanelTable) -> list[tuple[int, int]]:
     assert panel.play is not None
     assert panel.play.outcome is not None
-    assert [(s.seat, s.score) for s in panel.play.outcome.standings] == [(0, 1), (1, 0), (2, 0)]
+    return [(s.seat, s.score) for s in panel.play.outcome.standings]
+
+
+def test_kinds_of_a_site_are_counted_one_after_the_other() -> None:
+    panel = table(way=Way.COUNT).do("2+3, OK, OK, 2+1")
+    assert wheels(panel) == ["+3", "1"]
+    panel.do("OK")
+    assert panel.table.state.counted[0] == (*[Tile.PLUS_1] * 3, Tile.PLUS_3)
+    assert "6" in panel.screen.words
+
+
+def test_encoder_goes_to_a_kind_and_what_it_counts_is_seen() -> None:
+    panel = table(way=Way.COUNT).do("2+3, OK, 1-1")
+    assert wheels(panel) == ["+1", "3"]
+    assert panel.do("2-1, OK").table.state.counted[0] == (Tile.PLUS_1,) * 2
+
+
+def test_after_the_last_kind_ok_says_that_all_is_counted() -> None:
+    panel = table(way=Way.COUNT).do("1-1, 2+1, OK, OK")
+    assert "All counted?" in panel.words
+    assert panel.do("OK").logged == ["kind_counted", "kind_counted", "site_finished"]
+    assert wheels(panel) == ["+1", "0"]
+
+
+def test_back_takes_the_last_kind_back() -> None:
+    panel = table(way=Way.COUNT).do("2+1, OK, 2+1, OK, BACK")
+    assert panel.table.state.counted[0] == (Tile.PLUS_1,)
+    panel.do("BACK")
+    assert panel.table.state.counted[0] == ()
+
+
+def test_seat_button_chooses_whose_site_is_counted() -> None:
+    panel = table(way=Way.COUNT).do("lotus, 2+2, OK")
+    assert panel.refusal is None
+    assert panel.table.state.counted[2] == (Tile.PLUS_1,) * 2
+    panel.do("eye, 2+1, OK, lotus, 2+1, OK")
+    assert [len(counted) for counted in panel.table.state.counted] == [0, 1, 3]
+
+
+def test_button_of_a_seat_that_is_counted_is_answered() -> None:
+    panel = table(way=Way.COUNT)
+    panel.enter({"type": "site_finished", "seat": 2})
+    assert panel.do("lotus").refusal is not None
+
+
+def test_refusal_names_the_tile() -> None:
+    text = Words("en").refusal("giza.too_many", {"tile": "body", "came": 1, "most": 0})
+    assert text == "Sphinx body +10: so many can’t lie there, 0 at most."
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -116,3 +182,9 @@ def test_what_was_turned_to_for_a_turn_that_somebody_else_entered_is_not_entered
     panel.pass_ms(5_000)
     panel.do("OK")
     assert panel.logged == ["swapped"]
+
+
+def test_site_of_the_next_seat_is_finished_as_the_first_one_was() -> None:
+    panel = table("sun", "eye", way=Way.COUNT).do("eye, 1-1, 2+1, OK, OK, OK, 1-1, 2+1, OK, OK")
+    assert "All counted?" in panel.words
+    assert standings(panel.do("OK")) == [(0, -5), (1, -5)]

@@ -1,6 +1,7 @@
 """Giza on phones: turns, tops and counting as people enter them, and nothing that lies covered is told."""
 
 import json
+import re
 import secrets
 import urllib.error
 import urllib.request
@@ -57,7 +58,13 @@ def placed(host: Person, tile: str, site: int, place: str) -> None:
 def place(page: Page, tile: str, where: str, button: str) -> None:
     """Choose a tile and a place, then press the button that says what will happen."""
     page.get_by_role("button", name=tile, exact=True).first.click()
-    page.get_by_role("button", name=where).click()
+    page.get_by_role("button", name=re.compile(f"^{re.escape(where)}")).click()
+    page.get_by_role("button", name=button).click()
+
+
+def only(page: Page, tile: str, button: str) -> None:
+    """Choose a tile that may go to one place, and press the button that says what will happen."""
+    page.get_by_role("button", name=tile, exact=True).click()
     page.get_by_role("button", name=button).click()
 
 
@@ -71,7 +78,7 @@ def record(table: TableProcess) -> tuple[int, str]:
             return error.code, error.read().decode()
 
 
-def test_turns_are_taken_by_whose_turn_it_is_and_by_the_host(
+def test_a_whole_game_is_followed_on_the_phone_of_a_seat_and_the_hosts(
     table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
 ) -> None:
     leading, seated = phone(), phone()
@@ -89,14 +96,29 @@ def test_turns_are_taken_by_whose_turn_it_is_and_by_the_host(
         leading.get_by_role("dialog").get_by_role("button", name="3", exact=True).click()
         leading.get_by_role("button", name="Swap 3 tiles").click()
         # One place only: it is chosen at once, and on a smaller screen nothing has to be looked for.
-        seated.get_by_role("button", name="Scarab", exact=True).click()
-        seated.get_by_role("button", name="Place a scarab on −4").click()
+        only(seated, "Scarab", "Place a scarab on −4")
         leading.get_by_role("button", name="Bo. First pyramid: Scarab").click()
         leading.get_by_role("button", name="Eye Take the scarab off").click()
         expect(seated.get_by_text("Your turn")).to_be_visible()
         seated.get_by_role("button", name="Sum 1").click()
         expect(seated.get_by_role("dialog").get_by_role("row")).to_have_count(4)
         assert [score["score"] for score in host.view["seats"]] == [None, None]
+        seated.keyboard.press("Escape")
+
+        def turn(page: Page, number: int) -> Page:
+            expect(page.get_by_text(f"Turn {number}", exact=True)).to_be_visible()
+            return page
+
+        only(turn(seated, 6), "Treasure +4", "Place treasure +4 on −4")
+        only(turn(leading, 7), "Demolition", "Take away treasure +4")
+        place(turn(seated, 8), "−1", "First pyramid: +5, −4", "Place −1 on −4")
+        place(turn(leading, 9), "Sphinx base −5", "Ada. Sphinx", "Place the sphinx base on an empty place")
+        place(turn(seated, 10), "+1", "Second pyramid", "Place +1 on an empty place")
+        place(turn(leading, 11), "+5", "Ada. First pyramid", "Place +5 on an empty place")
+        place(turn(seated, 12), "+1", "Third pyramid", "Place +1 on an empty place")
+        for page in (leading, seated):
+            expect(page.get_by_text("There is a 1 on all three pyramids of a site.")).to_be_visible()
+            expect(page.locator(".standings .pts")).to_have_text(["2", "0"])
 
 
 def test_three_peaks_end_the_game_and_open_the_sites(
@@ -164,12 +186,40 @@ def test_tops_are_entered_and_every_site_is_counted_on_the_phones(
             ("Sphinx body +10", 1),
         ):
             for _ in range(times):
-                sheet.get_by_role("group", name=kind, exact=True).get_by_role("button", name="More").click()
-        expect(
-            sheet.get_by_role("group", name="+5", exact=True).get_by_role("button", name="More")
-        ).to_be_disabled()
+                sheet.get_by_role("button", name=f"{kind}: more", exact=True).click()
+        expect(sheet.get_by_role("button", name="+5: more", exact=True)).to_be_disabled()
         seated.get_by_role("button", name="That is all: +25").click()
         expect(leading.get_by_text("1 of 2 sites are counted")).to_be_visible()
         leading.get_by_role("button", name="Count the site").click()
         leading.get_by_role("button", name="That is all: 0").click()
         expect(seated.locator(".standings .pts")).to_have_text(["25", "0"])
+
+
+def test_sites_are_only_counted_put_right_and_the_television_shows_what_each_sum_is_made_of(
+    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    leading, seated = phone(), phone()
+    give(leading, host)
+    with Person(table.url) as eye:
+        started(host, hand, eye, way="count")
+        give(seated, eye)
+        host.play({"type": "kind_counted", "seat": 0, "tile": "plus_5", "count": 2})
+        leading.get_by_role("button", name="Host").click()
+        leading.get_by_role("button", name="Correct something").click()
+        leading.get_by_role("button", name="2 × +5").click()
+        leading.get_by_role("button", name="+3", exact=True).click()
+        leading.get_by_role("button", name="1", exact=True).click()
+        leading.get_by_role("button", name="See what changes").click()
+        leading.get_by_role("button", name="Correct it").click()
+        leading.get_by_role("button", name="Count: Ada").click()
+        for kind in ("Treasure +3", "−2"):
+            leading.get_by_role("button", name=f"{kind}: more", exact=True).click()
+        leading.get_by_role("button", name="That is all: +4").click()
+        leading.goto(f"{table.url}/#tv")
+        row = leading.get_by_role("row", name="Ada")
+        expect(row.get_by_role("cell")).to_have_text(["+3+3", "−2−2", "+3+3", "0"])
+        seated.get_by_role("button", name="Count your site").click()
+        seated.get_by_role("button", name="+1: more", exact=True).click()
+        seated.get_by_role("button", name="That is all: +1").click()
+        expect(seated.get_by_text("All sites are counted.")).to_be_visible()
+        expect(leading.locator(".standing .num")).to_have_text(["4", "1"])

@@ -89,7 +89,7 @@ def test_tile_goes_to_the_site_of_another() -> None:
 
 def test_demolition_takes_the_topmost_tile_out_of_the_game() -> None:
     state = GAME.apply(lying(Tile.PLUS_5, Tile.PLUS_4), put(Tile.DEMOLITION))
-    assert (state.stack(0, FIRST), state.gone) == ((Tile.PLUS_5,), (Tile.PLUS_4, Tile.DEMOLITION))
+    assert (state.stack(0, FIRST), state.gone) == ((Tile.PLUS_5,), (put(Tile.PLUS_4), put(Tile.DEMOLITION)))
 
 
 def test_scarab_may_lie_on_nothing_where_the_table_says_so() -> None:
@@ -99,7 +99,7 @@ def test_scarab_may_lie_on_nothing_where_the_table_says_so() -> None:
 
 def test_taking_a_scarab_off_costs_the_turn_and_opens_the_place() -> None:
     state = GAME.apply(lying(Tile.PLUS_5, Tile.SCARAB), ScarabRemoved(Seat(0), FIRST))
-    assert (state.turn, state.gone, state.top(0, FIRST)) == (1, (Tile.SCARAB,), Tile.PLUS_5)
+    assert (state.turn, state.gone, state.top(0, FIRST)) == (1, (put(Tile.SCARAB),), Tile.PLUS_5)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,17 @@ import pytest
 
 from rules.core import Outcome, Press, Seat, Standing
 from rules.errors import IllegalMoveError
-from rules.giza.events import BuildingEnded, Counted, GizaEvent, Placed, Rule, SiteFinished, Swapped, TopRead
+from rules.giza.events import (
+    BuildingEnded,
+    Counted,
+    GizaEvent,
+    KindCounted,
+    Placed,
+    Rule,
+    SiteFinished,
+    Swapped,
+    TopRead,
+)
 from rules.giza.scoring import ALL_PASSED, PEAKS, SUPPLY
 from rules.giza.state import Options, Phase, Profile, State, Way
 from rules.giza.tiles import Tile
@@ -140,6 +150,7 @@ def test_site_of_nobody_is_not_counted() -> None:
         pytest.param(put(Tile.PLUS_1, site=1), [0], id="whose-turn-it-is-places"),
         pytest.param(Swapped(1), [0], id="and-swaps"),
         pytest.param(Counted(Seat(1), (Tile.PLUS_1,)), [1], id="each-counts-its-own-site"),
+        pytest.param(KindCounted(Seat(1), Tile.PLUS_1, 1), [1], id="kind-by-kind-too"),
         pytest.param(SiteFinished(Seat(1)), [1], id="and-says-when-it-is-done"),
         pytest.param(TopRead(Seat(1), FIRST, Tile.PLUS_1), [0, 1], id="tops-lie-open"),
         pytest.param(BuildingEnded(), [], id="the-end-is-said-by-the-host"),
@@ -180,8 +191,56 @@ def test_where_no_tile_can_be_placed_only_a_swap_is_awaited() -> None:
     assert asked(begun(profile=heads)) == ["swapped"]
 
 
-def test_site_that_can_hold_no_more_is_only_finished() -> None:
-    few = Profile(plus=2, minus=0, treasures=0, bases=0, bodies=0, heads=0, scarabs=0, demolitions=0)
-    all_of_them = tuple(Tile(f"plus_{n}") for n in range(1, 6)) * 2
-    state = GAME.apply(begun(options=COUNT, profile=few), Counted(Seat(0), all_of_them))
-    assert asked(state) == ["site_finished", "site_finished"]
+def test_site_on_which_nothing_can_lie_is_only_finished() -> None:
+    few = Profile(plus=0, minus=0, treasures=0, bases=0, bodies=0, heads=0, scarabs=10, demolitions=0)
+    assert asked(begun(options=COUNT, profile=few)) == ["site_finished", "site_finished"]
+
+
+def usual(state: State, **chosen: str) -> list[object]:
+    """Give what stands in the fields of the first await until something else is said."""
+    awaited = GAME.awaits(state)[0]
+    return [field.usual for field in GAME.narrowed(state, awaited, chosen)]
+
+
+def test_kinds_are_asked_one_after_the_other_and_then_whether_that_is_all() -> None:
+    state = begun(options=COUNT)
+    assert usual(state, tile="plus_1") == ["plus_1", 0]
+    state = GAME.apply(state, KindCounted(Seat(0), T.PLUS_1, 2))
+    assert usual(state, tile="plus_1") == ["plus_2", 2]
+    state = GAME.apply(state, KindCounted(Seat(0), T.BASE, 1))
+    assert usual(state) == ["body", None]
+    state = GAME.apply(state, KindCounted(Seat(0), T.BODY, 0))
+    assert asked(state) == ["site_finished", "kind_counted", "kind_counted", "site_finished"]
+
+
+def test_kind_is_counted_again_and_its_last_count_holds() -> None:
+    counts = [KindCounted(Seat(0), T.PLUS_3, count) for count in (3, 1)]
+    assert after(begun(options=COUNT), counts).counted[0] == (T.PLUS_3,)
+
+
+def counts_asked(state: State, tile: Tile) -> tuple[object, ...]:
+    field = GAME.narrowed(state, GAME.awaits(state)[0], {"tile": tile})[1]
+    return field.choices
+
+
+@pytest.mark.parametrize(
+    ("tiles", "tile", "choices"),
+    [
+        pytest.param((T.PLUS_3, T.TREASURE_3), T.PLUS_3, (1, 2, 3), id="a-treasure-needs-its-stone"),
+        pytest.param((T.PLUS_3, T.TREASURE_3, T.MINUS_3), T.PLUS_3, (0, 1, 2), id="of-either-sign"),
+        pytest.param((T.BASE, T.BODY), T.BASE, (1,), id="a-body-needs-its-base"),
+        pytest.param((T.PLUS_3, T.TREASURE_3), T.TREASURE_3, (0, 1), id="nothing-needs-a-treasure"),
+    ],
+)
+def test_counts_are_offered_that_leave_the_others_standing(
+    tiles: tuple[Tile, ...], tile: Tile, choices: tuple[int, ...]
+) -> None:
+    state = GAME.apply(begun(options=COUNT), Counted(Seat(0), tiles))
+    assert counts_asked(state, tile) == choices
+
+
+def test_kind_on_which_others_lie_is_not_counted_away() -> None:
+    state = GAME.apply(begun(options=COUNT), Counted(Seat(0), (T.BASE, T.BODY)))
+    with pytest.raises(IllegalMoveError) as caught:
+        GAME.apply(state, KindCounted(Seat(0), T.BASE, 0))
+    assert (caught.value.code, caught.value.params["tile"]) == (Rule.TOO_MANY, T.BODY)

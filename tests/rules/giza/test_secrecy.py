@@ -45,6 +45,18 @@ def test_history_names_a_covered_tile_only_to_its_owner(viewer: Seat | None, is_
     assert GAME.seen(COVERED, viewer, event) == (event if is_told else Covered(Seat(1), FIRST))
 
 
+def test_history_names_a_tile_that_everybody_saw_demolished() -> None:
+    placing = [put(tile, site=1) for tile in (Tile.PLUS_3, Tile.PLUS_2, Tile.DEMOLITION)]
+    state = after(begun(3), placing)
+    assert [GAME.seen(state, None, event) for event in placing] == placing
+    again = after(state, [put(Tile.PLUS_2, site=1), put(Tile.PLUS_1, site=1)])
+    assert GAME.seen(again, None, placing[1]) == Covered(Seat(1), FIRST)
+
+
+def test_history_does_not_name_what_a_correction_put_in_place_of_a_covered_tile() -> None:
+    assert GAME.seen(COVERED, None, put(Tile.MINUS_4, site=1)) == Covered(Seat(1), FIRST)
+
+
 @pytest.mark.parametrize("event", [put(Tile.PLUS_2, site=1), put(Tile.SCARAB, site=1), Swapped(2)])
 def test_history_names_what_lies_open(event: Placed) -> None:
     assert GAME.seen(COVERED, None, event) == event

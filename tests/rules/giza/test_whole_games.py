@@ -23,7 +23,7 @@ MOST_EVENTS = 600
 def check(state: State) -> None:
     lying = Counter(tile for site in state.sites for stack in site for tile in stack)
     for tile in Tile:
-        assert lying[tile] + state.gone.count(tile) <= state.box(tile)
+        assert lying[tile] + [event.tile for event in state.gone].count(tile) <= state.box(tile)
     if state.is_followed:
         drawn = lying.total() + len(state.gone) + state.swapped
         assert state.supply == max(0, 83 - HAND * state.seats - drawn)

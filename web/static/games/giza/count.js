@@ -7,7 +7,9 @@ import { labelled, number, signed, t } from "../../texts.js";
 import { around } from "./sites.js";
 import { GROUPS, chip, familyOf, isStone, tileName, valueOf } from "./tiles.js";
 
-const VALUED = GROUPS.slice(0, 4), ALL = VALUED.flatMap(({ tiles }) => tiles);
+export const VALUED = GROUPS.slice(0, 4);
+
+const ALL = VALUED.flatMap(({ tiles }) => tiles);
 
 export const mayCount = ({ view, seat: own, isHost }, seat) => view.phase === "counting" && !view.seats[seat].is_finished && (isHost || own === seat);
 
@@ -65,9 +67,9 @@ export const steppers = (counts, set, { least = {}, isFull = () => false } = {})
         const n = counts[tile] ?? 0;
         return h("div.gz-stepper", { key: tile, role: "group", "aria-label": tileName(tile), class: n ? "some" : "" },
           chip(tile, { isSpoken: false }),
-          h("button.tool", { key: "less", disabled: n <= (least[tile] ?? 0) || !isLoose(counts, tile), "aria-label": t("setup.less"), onclick: () => set(tile, n - 1) }, glyph("minus")),
+          h("button.tool", { key: "less", disabled: n <= (least[tile] ?? 0) || !isLoose(counts, tile), "aria-label": labelled(tileName(tile), t("setup.less")), onclick: () => set(tile, n - 1) }, glyph("minus")),
           h("output.num", { "aria-live": "polite" }, number(n)),
-          h("button.tool", { key: "more", disabled: !fits(counts, tile) || isFull(tile), "aria-label": t("setup.more"), onclick: () => set(tile, n + 1) }, glyph("plus")));
+          h("button.tool", { key: "more", disabled: !fits(counts, tile) || isFull(tile), "aria-label": labelled(tileName(tile), t("setup.more")), onclick: () => set(tile, n + 1) }, glyph("plus")));
       }))));
 
 const sumOf = (counts) => ALL.reduce((sum, tile) => sum + (counts[tile] ?? 0) * valueOf(tile), 0);

@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 import { badge, named, nameOf } from "../../signs.js";
 import { changed, page } from "../../state.js";
 import { labelled, listed, number, t } from "../../texts.js";
-import { countsOf, steppers, tilesOf } from "./count.js";
+import { VALUED, countsOf, steppers, tilesOf } from "./count.js";
 import { where } from "./sites.js";
 import { PLACES, chip, groupsOf, GROUPS, kinds, placeName, tileName } from "./tiles.js";
 
@@ -25,6 +25,8 @@ export function words(event) {
     case "scarab_removed":
     case "top_cleared":
       return h("span.gz-words", t(`giza.line.${event.type}`), where(seats, event));
+    case "kind_counted":
+      return h("span.gz-words", h("span.gz-what", `${number(event.count)} × `, chip(event.tile)));
     case "counted":
       return h("span.gz-words", tally(event.tiles).map(([tile, n]) => h("span.gz-what", { key: tile }, n > 1 && `${number(n)} × `, chip(tile))));
     default:
@@ -45,6 +47,8 @@ export function spoken(event, seats) {
       return labelled(there, t(`giza.line.${event.type}`));
     case "swapped":
       return event.count === 0 ? t("giza.passed") : t("giza.swapped_n", { n: event.count });
+    case "kind_counted":
+      return `${number(event.count)} × ${tileName(event.tile)}`;
     case "counted":
       return listed(tally(event.tiles).map(([tile, n]) => `${number(n)} × ${tileName(tile)}`));
     default:
@@ -84,14 +88,19 @@ function partsOf(draft, game, set) {
     case "top_cleared":
       return [spot(draft, game, set)];
     case "swapped":
-      return [h("div.gz-counts", { key: "count", role: "group", "aria-label": t("giza.how_many") }, [0, 1, 2, 3, 4].map((n) =>
-        h("button.key", { key: n, "aria-pressed": String(n === draft.count), onclick: () => set({ count: n }) }, number(n))))];
+      return [amounts([0, 1, 2, 3, 4], draft, set)];
+    case "kind_counted":
+      return [kinds({ groups: VALUED, chosen: draft.tile, onPick: (each) => set({ tile: each }) }), amounts([0, 1, 2, 3], draft, set)];
     case "counted":
       return [steppers(countsOf(draft.tiles), (each, n) => set({ tiles: tilesOf({ ...countsOf(draft.tiles), [each]: n }) }))];
     default:
       return null;
   }
 }
+
+const amounts = (numbers, draft, set) =>
+  h("div.gz-counts", { key: "count", role: "group", "aria-label": t("giza.how_many") }, numbers.map((n) =>
+    h("button.key", { key: n, "aria-pressed": String(n === draft.count), onclick: () => set({ count: n }) }, number(n))));
 
 const spot = (draft, { seats }, set) => [
   h("div.gz-whose", { key: "site", role: "group", "aria-label": t("giza.whose_site") }, seats.map((seat, i) =>
