@@ -7,7 +7,7 @@ RulesError
 └── MalformedRecordError    a record that can't be read, with the line
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -32,14 +32,22 @@ class RulesError(ValueError):
     """Base of all that rules raise.
 
     `code` is what tests assert and phones translate; `params` fill the translated text; the
-    sentence (in English) goes into logs and onto the command line.
+    sentence (in English) goes into logs and onto the command line. `also` are further faults of the
+    same thing, where more than the first is known.
     """
 
-    def __init__(self, code: StrEnum, message: str, params: Mapping[str, Param] = NO_PARAMS) -> None:
+    def __init__(
+        self,
+        code: StrEnum,
+        message: str,
+        params: Mapping[str, Param] = NO_PARAMS,
+        also: Sequence["RulesError"] = (),
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.params = MappingProxyType(dict(params))
+        self.also = tuple(also)
 
 
 class MalformedEventError(RulesError):

@@ -1,6 +1,8 @@
 """Refusals as HTTP: one clear sentence, a code, and a status that says whose fault it was."""
 
 import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -9,15 +11,27 @@ from starlette.exceptions import HTTPException
 
 from device.seating import SeatingRule
 from device.session import StaleLogError, StoreError
-from rules.errors import IllegalMoveError, RulesError
+from rules.errors import NO_PARAMS, IllegalMoveError, Param, RulesError
 
 FORBIDDEN = (SeatingRule.NOT_HOST, SeatingRule.NOT_SEATED, SeatingRule.WRONG_CODE)
 
 
-def _answer(status: int, code: str, message: str, params: dict[str, str | int] | None = None) -> Response:
+def _answer(
+    status: int,
+    code: str,
+    message: str,
+    params: Mapping[str, Param] = NO_PARAMS,
+    also: Sequence[RulesError] = (),
+) -> Response:
+    told: dict[str, Any] = _told(code, message, params)
+    if also:
+        told["also"] = [_told(str(each.code), each.message, each.params) for each in also]
     # In ASCII: a refusal repeats what came, and that may hold half a sign, which UTF-8 can't.
-    body = json.dumps({"code": code, "message": message, "params": params or {}})
-    return Response(body, status, media_type="application/json")
+    return Response(json.dumps(told), status, media_type="application/json")
+
+
+def _told(code: str, message: str, params: Mapping[str, Param]) -> dict[str, Any]:
+    return {"code": code, "message": message, "params": dict(params)}
 
 
 def add_error_answers(app: FastAPI) -> None:
@@ -32,7 +46,7 @@ def add_error_answers(app: FastAPI) -> None:
             status = 429
         elif isinstance(error, IllegalMoveError | StaleLogError):
             status = 409
-        return _answer(status, str(error.code), error.message, dict(error.params))
+        return _answer(status, str(error.code), error.message, error.params, error.also)
 
     @app.exception_handler(StoreError)
     async def not_kept(request: Request, error: StoreError) -> Response:

@@ -11,12 +11,12 @@ from rules.pairamid.state import Phase, State
 
 
 def awaits(state: State) -> tuple[Await, ...]:
-    """List what is awaited: colours first, as on the table, though they can wait until the end."""
-    return tuple(_awaits(state))
+    """List what is awaited: colours first, as on the table; once play has begun, last."""
+    has_begun = bool(state.scored or state.moves)
+    return (*_play(state), *_colours(state)) if has_begun else (*_colours(state), *_play(state))
 
 
-def _awaits(state: State) -> Iterator[Await]:
-    is_playing = state.phase is Phase.PLAYING
+def _colours(state: State) -> Iterator[Await]:
     without = unmarked(state)
     if without:
         asked = (
@@ -24,8 +24,11 @@ def _awaits(state: State) -> Iterator[Await]:
             Asked("first", state.colours),
             Asked("second", state.colours),
         )
-        yield Await(ColoursTaken.type, asked=asked, can_wait=is_playing)
-    if not is_playing:
+        yield Await(ColoursTaken.type, asked=asked, can_wait=state.phase is Phase.PLAYING)
+
+
+def _play(state: State) -> Iterator[Await]:
+    if state.phase is not Phase.PLAYING:
         return
     if not state.is_board:
         yield Await(Reached.type, asked=(Asked("colour", state.colours), Asked("place", places(state))))

@@ -58,10 +58,14 @@ class Start(Checked):
 
 @dataclass(frozen=True)
 class Board(Checked):
-    """A board; `rules.pairamid.board_check` says whether it can be played on."""
+    """A board; `rules.pairamid.board_check` says whether it can be played on.
+
+    `height` is that of its picture, in percent of the width: a tall board is drawn tall.
+    """
 
     spaces: Annotated[tuple[Space, ...], Length(1, 100)]
     starts: Annotated[tuple[Start, ...], Length(1, 6)]
+    height: Annotated[int, Bounds(25, 400)] = 100
 
     def space(self, name: str) -> Space:
         return next(space for space in self.spaces if space.name == name)
@@ -109,7 +113,7 @@ def _house_board() -> Board:
             x = 50 + round((place - (count - 1) / 2) * 10.5)
             spaces.append(Space(str(number), kind, value, x, 90 - 20 * course, following))
     spaces.append(Space("great", Kind.GREAT, 0, 50, 10, ("1",)))
-    return Board(tuple(spaces), (Start(("1",)),))
+    return Board(tuple(spaces), (Start(("1",)),), height=80)
 
 
 HOUSE_BOARD: Final = _house_board()

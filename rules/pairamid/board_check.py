@@ -1,6 +1,6 @@
 """Whether a copy's profile can be played with; a fault names its place, as `board.spaces[3].next[0]`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -40,17 +40,21 @@ class Fault:
     message: str
     params: dict[str, Param] = field(default_factory=dict)
 
+    def refused(self, also: Sequence[IllegalMoveError] = ()) -> IllegalMoveError:
+        """Give it as a refusal, the others of the same profile beside it."""
+        params = {"where": self.where, **self.params}
+        return IllegalMoveError(self.code, f"{self.where}: {self.message}", params, also)
+
 
 def check_profile(profile: Profile) -> None:
     """Refuse a profile that can't be played with.
 
     Raises:
-        IllegalMoveError: with the first fault; `where` in its parameters is the place.
+        IllegalMoveError: with the first fault and the others beside it; their parameter `where` is the place.
     """
-    fault = next(faults(profile), None)
-    if fault is not None:
-        params: dict[str, Param] = {"where": fault.where, **fault.params}
-        raise IllegalMoveError(fault.code, f"{fault.where}: {fault.message}", params)
+    found = tuple(faults(profile))
+    if found:
+        raise found[0].refused([fault.refused() for fault in found[1:]])
 
 
 def faults(profile: Profile) -> Iterator[Fault]:

@@ -22,7 +22,7 @@ from rules.pairamid import asking, scoring, views
 from rules.pairamid.board_check import check_profile
 from rules.pairamid.events import EVENTS, Colour, ColoursTaken, DiceRead, Moved, PairamidEvent, Reached, Rule
 from rules.pairamid.moving import landings
-from rules.pairamid.state import Move, Options, Phase, Profile, State
+from rules.pairamid.state import Move, Options, Phase, Profile, State, Way
 from rules.refusals import check_seat, check_seats, game_over
 
 
@@ -95,6 +95,10 @@ class Pairamid(Game[Options, Profile, State, PairamidEvent]):
         elif not profile.board and not (profile.white and profile.black):
             missing.append("chambers")
         return tuple(missing)
+
+    def has_start_seat(self, options: Options) -> bool:
+        """Whose turn it is matters only where the board is followed."""
+        return options.way is Way.BOARD
 
     def whose(self, state: State, event: PairamidEvent) -> Seat | None:
         match event:

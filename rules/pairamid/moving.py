@@ -1,7 +1,7 @@
 """Moving a researcher on the board: jumps, stops at scarabs, choices of way."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rules.pairamid.board import START, Board, Kind
@@ -49,11 +49,21 @@ def landings(state: State, colour: Colour, pips: int) -> tuple[Landing, ...]:
     return walk.landings(state.where(colour), pips)
 
 
+@dataclass(frozen=True)
+class _Onward:
+    """One counted step: the spaces that are jumped on the way to `space`, and what stops the walk there."""
+
+    over: tuple[str, ...]
+    space: str
+    met: tuple[Scarab, ...]
+
+
 @dataclass
-class _Walk:
+class Walk:
     """One researcher's ways over the board; what lies ahead of a space is worked out once.
 
-    `scarabs` are the spaces of the scarabs, in the order of Scarab.
+    `scarabs` are the spaces of the scarabs, in the order of Scarab. `known` says, for a space and so many
+    pips, by which step each space that can be come to is come to first; None where one stays.
     """
 
     board: Board
@@ -62,40 +72,56 @@ class _Walk:
     scarabs: tuple[str, ...]
     is_great_closed: bool
     is_reached: bool
-    known: dict[tuple[str, int], tuple[Landing, ...]] = field(default_factory=dict)
+    steps: dict[str, tuple[_Onward, ...]] = field(default_factory=dict)
+    known: dict[tuple[str, int], dict[str, _Onward | None]] = field(default_factory=dict)
+    made: dict[tuple[str, int], tuple[Landing, ...]] = field(default_factory=dict)
 
     def landings(self, space: str, pips: int) -> tuple[Landing, ...]:
         """Give what can be come to from a space where one stands, each landing once."""
+        if (space, pips) not in self.made:
+            goals = self._goals(space, pips)
+            self.made[space, pips] = tuple(self._landing(space, pips, to) for to in goals)
+        return self.made[space, pips]
+
+    def _landing(self, space: str, pips: int, to: str) -> Landing:
+        path: list[Step] = []
+        met: tuple[Scarab, ...] = ()
+        while not met and (onward := self._goals(space, pips)[to]) is not None:
+            path += (Step(name, is_jumped=True) for name in onward.over)
+            path.append(Step(onward.space))
+            space, pips, met = onward.space, pips - 1, onward.met
+        return Landing(to, tuple(path), met, pips)
+
+    def _goals(self, space: str, pips: int) -> dict[str, _Onward | None]:
         if pips == 0:
-            return (Landing(space),)
+            return {space: None}
         if (space, pips) not in self.known:
-            found: dict[str, Landing] = {}
-            for path, landing in self._ahead(space, pips, frozenset()):
-                if landing.to not in found:
-                    found[landing.to] = replace(landing, path=(*path, *landing.path))
-            self.known[space, pips] = tuple(found.values()) or (Landing(space, steps_lost=pips),)
+            found: dict[str, _Onward | None] = {}
+            for onward in self._steps_from(space):
+                goals = (onward.space,) if onward.met else self._goals(onward.space, pips - 1)
+                for to in goals:
+                    found.setdefault(to, onward)
+            self.known[space, pips] = found or {space: None}
         return self.known[space, pips]
 
-    def _ahead(
-        self, space: str, pips: int, jumped: frozenset[str]
-    ) -> Iterator[tuple[tuple[Step, ...], Landing]]:
-        """Give what can be come to through the successors of a space, each behind its first steps."""
+    def _steps_from(self, space: str) -> tuple[_Onward, ...]:
+        if space not in self.steps:
+            self.steps[space] = tuple(self._onward(space, (), set()))
+        return self.steps[space]
+
+    def _onward(self, space: str, over: tuple[str, ...], seen: set[str]) -> Iterator[_Onward]:
+        """Give the steps to what follows, behind what is jumped: each space once, by its first way."""
         for name in self.board.successors(space, self.colour):
             is_taken = name in self.taken
-            met = tuple(s for s, space in zip(Scarab, self.scarabs, strict=True) if space == name)
-            if is_taken and name == self.board.great and self.is_great_closed:
+            if name in seen or (is_taken and name == self.board.great and self.is_great_closed):
                 continue
+            seen.add(name)
+            met = tuple(s for s, at in zip(Scarab, self.scarabs, strict=True) if at == name)
             if is_taken and not (met and self.is_reached):
-                if name not in jumped:
-                    over = Step(name, is_jumped=True)
-                    beyond = self._ahead(name, pips, jumped | {name})
-                    yield from (((over, *path), landing) for path, landing in beyond)
-            elif met:
-                yield (Step(name),), Landing(name, (), met, pips - 1)
+                yield from self._onward(name, (*over, name), seen)
             else:
-                step = (Step(name),)
-                yield from ((step, landing) for landing in self.landings(name, pips - 1))
+                yield _Onward(over, name, met)
 
 
-_walk = lru_cache(maxsize=2 * len(Colour))(_Walk)
+_walk = lru_cache(maxsize=2 * len(Colour))(Walk)
 """One position is asked for its ways again and again: by awaits, view and legal, for each die and face."""

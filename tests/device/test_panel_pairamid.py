@@ -8,13 +8,23 @@ from rules.core import Sign
 from rules.pairamid import Pairamid
 from rules.pairamid.state import Way
 from rules.registry import GAMES
-from tests.device.panel_table import PanelTable, playing
+from tests.device.panel_table import PanelTable, playing, seated
 
 PAIRAMID = GAMES[Pairamid.id]
 
 
 def table(*signs: str, way: Way = Way.SCARABS) -> PanelTable:
     return playing(*(signs or ("sun", "eye", "lotus")), game=PAIRAMID, names=("Ada",), way=way)
+
+
+def test_who_starts_is_asked_only_where_turns_are_followed() -> None:
+    board = seated("sun", "eye", game=PAIRAMID, way=Way.BOARD)
+    assert "Who starts" in board.words
+    assert "Who starts?" in board.do("1+1, OK, OK").words
+    scarabs = seated("sun", "eye", game=PAIRAMID, way=Way.SCARABS)
+    assert "Who starts" not in scarabs.words
+    assert "Start" in scarabs.do("1+1, OK, OK").words
+    assert scarabs.do("BACK").words == "Press in turn, clockwise | done | remove"
 
 
 def coloured(way: Way = Way.SCARABS) -> PanelTable:

@@ -158,6 +158,92 @@ def test_moves_are_shown_before_they_are_made(host: Person, phone: Callable[[], 
     until(lambda: any(r["space"] == "great" for r in host.view["researchers"]), "the Great Chamber")
 
 
+TALL = {
+    "height": 150,
+    "spaces": [
+        {"name": "a", "x": 20, "y": 90, "next": ["b"]},
+        {"name": "b", "kind": "white", "value": 1, "x": 50, "y": 90, "next": ["c"]},
+        {"name": "c", "kind": "black", "value": -1, "x": 80, "y": 90, "next": ["d"]},
+        {"name": "d", "x": 80, "y": 60, "next": ["e", "s"]},
+        {"name": "e", "kind": "white", "value": 2, "x": 50, "y": 60, "next": ["f"]},
+        {"name": "f", "kind": "black", "value": -2, "x": 20, "y": 60, "next": ["g"]},
+        {"name": "s", "x": 80, "y": 30, "next": ["g"], "closed_to": ["yellow"]},
+        {"name": "g", "kind": "great", "x": 50, "y": 20, "next": ["a"]},
+    ],
+    "starts": [{"next": ["a"]}],
+}
+"""A read-in board: a b(+1) c(−1) d e(+2) f(−2) g; or from d through s, which has no door for yellow."""
+
+
+def move(host: Person, page: Page, name: str, pips: int, *, way: str = "") -> None:
+    """Choose a die, its number and where there are several a way; then make the move."""
+    turn = host.game["round"]
+    page.get_by_role("group", name="Dice", exact=True).get_by_role(
+        "button", name=re.compile(f"^{name}")
+    ).click()
+    page.get_by_role("group", name=f"{name}: number").get_by_role("button", name=str(pips)).click()
+    if way:
+        page.get_by_role("button", name=f"to {way}").click()
+    page.get_by_role("button", name=re.compile(f"^Move {name} {pips}")).click()
+    until(lambda: host.view["phase"] != "playing" or host.game["round"] > turn, "the move")
+
+
+def test_three_phones_follow_the_board_to_the_end(
+    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    arrange(host, "board")
+    copy = {"name": "Our box", "colours": ["red", "yellow", "blue"], "faces": [1, 2, 3, 4], "board": TALL}
+    status, answer = host.post(
+        "profiles/keep", key=secrets.token_hex(8), game="pairamid", profile=copy, replaces=None
+    )
+    assert status == 200, answer
+    until(lambda: host.snapshot["setup"]["profile"] == "Our box", "the copy")
+    arrange(host, "board", "Jun", "Mina", "Opa")
+    with Person(table.url) as mina, Person(table.url) as opa:
+        for number, (person, sign) in enumerate(((mina, "eye"), (opa, "lotus")), 1):
+            person.post("sit", sign=sign)
+            hand.down(f"button_{number + 1}")
+            until(lambda at=number: host.snapshot["setup"]["seats"][at]["has_phone"], "the seat")  # type: ignore[misc]
+            hand.up(f"button_{number + 1}")
+        host.start()
+        leads, eye, lotus = opened(phone, host), opened(phone, mina), opened(phone, opa)
+
+    play(host, {"type": "colours_taken", "seat": 0, "first": "red", "second": "yellow"})
+    for page, pair in ((eye, ("yellow", "blue")), (lotus, ("blue", "red"))):
+        for name in pair:
+            colour(page.get_by_role("group", name="Your two colours"), name).click()
+
+    # Red 1 was a slip for red 2: a b, and the white scarab.
+    move(host, leads, "red", 1)
+    leads.get_by_role("button", name="Host").click()
+    leads.get_by_role("button", name=re.compile("^Correct")).click()
+    leads.get_by_role("button", name=re.compile("Jun.*red 1")).click()
+    leads.get_by_role("group", name="number").get_by_role("button", name="2").click()
+    leads.get_by_role("button", name="See what changes").click()
+    leads.get_by_role("button", name="Correct it").click()
+    expect(eye.get_by_role("button", name="Jun: 1 token, red, yellow")).to_be_visible()
+
+    # Yellow 3: a (b) c, where the black scarab stops it; one step is lost.
+    move(host, eye, "yellow", 3)
+    expect(lotus.get_by_role("button", name="Mina: −1 token, yellow, blue")).to_be_visible()
+    # Blue 4: a (b) (c) d, and then e with the white scarab, or s and the Great Chamber.
+    move(host, lotus, "blue", 4, way="+2")
+    expect(leads.get_by_role("button", name="Opa: 3 tokens, blue, red")).to_be_visible()
+
+    # Yellow 2: d, and for it no way but (e) f; taken back. Red 3: (c) d s, and the Great Chamber.
+    move(host, leads, "yellow", 2)
+    expect(eye.get_by_role("button", name="Jun: −2 tokens, red, yellow")).to_be_visible()
+    leads.get_by_role("button", name="Take back").click()
+    expect(eye.get_by_role("button", name="Jun: 0 tokens, red, yellow")).to_be_visible()
+    move(host, leads, "red", 3, way="Great Chamber")
+    expect(lotus.get_by_text("A researcher met the White Scarab in the Great Chamber.")).to_be_visible()
+    assert [(s["seat"], s["rank"], s["score"]) for s in host.game["outcome"]["standings"]] == [
+        (2, 1, 10),
+        (0, 2, 7),
+        (1, 3, 1),
+    ]
+
+
 def test_a_board_of_ones_own_is_entered_and_kept(host: Person, phone: Callable[[], Page]) -> None:
     arrange(host, "board")
     page = opened(phone, host)
@@ -178,6 +264,10 @@ def test_a_board_of_ones_own_is_entered_and_kept(host: Person, phone: Callable[[
         kind.get_by_role("button", name=what).click()
     expect(page.locator(".pa-found")).to_have_text(re.compile("from 4 no way leads on"))
     expect(spots.nth(3)).to_have_class(re.compile("fault"))
+    page.get_by_role("button", name="Take away: 3").click()
+    expect(page.locator(".pa-found")).to_have_count(2)
+    expect(spots.nth(1)).to_have_class(re.compile("fault"))
+    page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Link", exact=True).click()
     for spot in (3, 0):
         spots.nth(spot).click()
@@ -198,6 +288,7 @@ def test_a_board_of_ones_own_is_entered_and_kept(host: Person, phone: Callable[[
 
     arrange(host, "board", "Jun", "Mina")
     host.start()
+    assert host.view["board"]["height"] == 50
     spaces = host.view["board"]["spaces"]
     assert [(s["kind"], s["value"], s["next"], s["closed_to"]) for s in spaces] == [
         ("plain", 0, ["2"], ["red"]),

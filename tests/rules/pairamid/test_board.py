@@ -1,15 +1,17 @@
 """A copy's profile: what can't be played with is refused with its place."""
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 import pytest
 
+from rules.codec import decode, encode
 from rules.core import Seat
 from rules.errors import IllegalMoveError
-from rules.pairamid.board import HOUSE_BOARD, Kind, Space, Start
+from rules.pairamid.board import HOUSE_BOARD, Board, Kind, Space, Start
 from rules.pairamid.board_check import ProfileFault, faults
 from rules.pairamid.events import Colour
+from rules.pairamid.moving import Walk
 from rules.pairamid.state import Options, Profile
 from tests.rules.pairamid.play import GAME, TRACK
 
@@ -77,3 +79,43 @@ def test_all_faults_are_listed() -> None:
 def test_board_that_can_be_played_on_has_no_fault(board: Any) -> None:
     printed = tuple(s.value for s in board.spaces if s.kind is Kind.WHITE)
     assert [*faults(Profile(board=board, white=printed))] == []
+
+
+def test_refusal_names_the_first_fault_and_has_the_others_beside_it() -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        GAME.start(2, Seat(0), Options(), with_space(3, next=("x", "y")))
+    assert caught.value.params["where"] == "board.spaces[3].next[0]"
+    assert [(other.code, other.params["where"]) for other in caught.value.also] == [
+        (P.NO_SUCH_SPACE, "board.spaces[3].next[1]")
+    ]
+
+
+def test_board_without_the_height_of_its_picture_is_square() -> None:
+    told = encode(TRACK)
+    assert told.pop("height") == 100
+    assert decode(Board, told) == TRACK
+    assert decode(Board, {**told, "height": 178}).height == 178
+
+
+@dataclass(frozen=True)
+class CountingBoard(Board):
+    """A board that counts how often it is asked what follows a space."""
+
+    asked: ClassVar[list[str]] = []
+
+    def successors(self, name: str, colour: Colour) -> tuple[str, ...]:
+        self.asked.append(name)
+        return super().successors(name, colour)
+
+
+def test_hardest_board_is_walked_in_steps_that_grow_with_its_size_only() -> None:
+    count, taken = 100, frozenset("12345")
+    follows = {str(i): tuple(str((i * 7 + j) % count) for j in range(1, 5)) for i in range(count)}
+    follows |= {name: tuple(sorted(taken - {name})) for name in taken} | {"5": ("1", "2", "3", "50")}
+    kinds = {"99": Kind.GREAT}
+    spaces = tuple(Space(name, kinds.get(name, Kind.PLAIN), next=next_) for name, next_ in follows.items())
+    board = CountingBoard(spaces, (Start(("0",)),))
+    CountingBoard.asked.clear()
+    for pips in range(1, 13):
+        assert Walk(board, Colour.RED, taken, ("98", "97"), False, False).landings("0", pips)
+    assert len(CountingBoard.asked) <= 12 * count * (1 + len(taken))

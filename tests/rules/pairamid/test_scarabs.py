@@ -6,7 +6,7 @@ from rules.core import Arc, Asked, Await, By, Glance, Outcome, Press, Seat, Stag
 from rules.errors import IllegalMoveError
 from rules.pairamid.events import Colour, Place, Rule, Scarab
 from rules.pairamid.scoring import value_at
-from rules.pairamid.state import State
+from rules.pairamid.state import Options, State, Way
 from rules.refusals import GameRule
 from tests.rules.pairamid.play import (
     GAME,
@@ -258,3 +258,14 @@ def test_values_of_the_copy_count() -> None:
         4,
         0,
     ]
+
+
+def test_who_starts_matters_only_where_the_board_is_followed() -> None:
+    assert [GAME.has_start_seat(Options(way=way)) for way in Way] == [False, True]
+
+
+def test_colours_are_asked_first_and_once_something_was_reached_last() -> None:
+    state = new(2)
+    assert [a.event for a in GAME.awaits(state)] == ["colours_taken", "reached"]
+    state = fold(state, took(0, "red", "blue"), *reach("red white"))
+    assert [a.event for a in GAME.awaits(state)] == ["reached", "colours_taken"]

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { badge, named, nameOf } from "../signs.js";
-import { open } from "../state.js";
+import { open, page } from "../state.js";
 import { labelled, listed, number, signed, t } from "../texts.js";
 import { spaceName } from "./pairamid/board.js";
 import { oursLine } from "./pairamid/house.js";
@@ -18,6 +18,9 @@ export { profileParts } from "./pairamid/profile.js";
 export { replacements, tv, words };
 
 export const sheets = { dice: diceSheet, colours: coloursSheet, lines: linesSheet };
+
+/** Gives the number of the turn; where turns are not followed, of the scarab that was reached. */
+export const roundName = (n) => t(page.snap?.game?.view.board ? "pairamid.turn_no" : "pairamid.scarab_no", { n });
 
 /** Gives whose turn it is where that is followed, and what happened last. */
 export function skyMain(seen) {

@@ -3,7 +3,7 @@
 import { h } from "../../dom.js";
 import { labelled, listed, signed, t } from "../../texts.js";
 import { colourName, drawnPawn, drawnScarab, outline, pawn, round, scarabName, shapeOf } from "./pawns.js";
-import { arrowOf, isFar, isTall, layoutOf, moveLine, standing, wayLine, waysOf } from "./ways.js";
+import { arrowOf, isFar, isShaft, isTall, layoutOf, moveLine, standing, wayLine, waysOf } from "./ways.js";
 
 const IN_A_ROW = 3;   // signs of dice on the edge of a space
 let known = null;   // the layout of the board that was drawn last
@@ -25,7 +25,7 @@ export function spaceName(view, name) {
 /** Gives the drawing. move is the one that is looked at; onPick and onLand answer a touch on a researcher and on a space. */
 export function boardDrawing(view, { colour = null, moves = [], move = null, onPick = null, onLand = null } = {}) {
   const layout = layoutNow(view), targets = new Set(moves.map(({ space }) => space));
-  return h("svg.pa-board", { viewBox: layout.frame.join(" "), role: "img", "aria-label": spoken(view), style: { "aspect-ratio": `${layout.frame[2]} / ${layout.frame[3]}` } },
+  return h("svg.pa-board", { viewBox: layout.frame.join(" "), role: "img", "aria-label": spoken(view), style: { "--wide": layout.frame[2], "--high": layout.frame[3] } },
     view.board.is_house && courses(layout),
     h("g", { key: "spaces" }, layout.spaces.map((space) => drawnSpace(layout, space, { isTarget: targets.has(space.name), isAim: move?.space === space.name, onLand: targets.has(space.name) ? onLand : null }))),
     ways(layout),
@@ -79,9 +79,13 @@ function print({ w, h: tall }, { name, kind, value, x, y }) {
 }
 
 function ways(layout) {
-  const all = waysOf(layout.board), isNear = ({ from, to, isMain }) => (layout.board.is_house ? !isFar(layout, layout.named.get(from), layout.named.get(to)) : isMain);
+  const all = waysOf(layout.board), lies = ({ from, to, isMain }) => {
+    const ends = [layout.named.get(from), layout.named.get(to)];
+    if (isShaft(layout, ...ends)) return "shaft";
+    return (layout.board.is_house ? !isFar(layout, ...ends) : isMain) ? "near" : "far";
+  };
   return h("g.pa-ways", { key: "ways" },
-    all.map((way) => h("path", { key: `${way.from}>${way.to}`, class: isNear(way) ? "near" : "far", d: wayLine(layout, way) })),
+    all.map((way) => h("path", { key: `${way.from}>${way.to}`, class: lies(way), d: wayLine(layout, way) })),
     all.map((way) => {
       const { x, y, deg } = arrowOf(layout, way);
       return h("path.pa-arrow", { key: `${way.from}>>${way.to}`, transform: `translate(${x} ${y}) rotate(${deg})`, d: "M-1.1 -.9 1.6 0 -1.1 .9z" });
@@ -124,10 +128,10 @@ function pieces(layout, view, { colour, onPick }) {
   const on = new Map(), put = (space, piece) => on.set(space, [...(on.get(space) ?? []), piece]);
   for (const { scarab, space } of view.scarabs) put(space, { scarab });
   for (const { colour: each, space } of view.researchers) if (space !== null) put(space, { colour: each });
-  const [r, most] = isTall(layout) ? [layout.w * 0.36, layout.w * 0.9] : [layout.w * 0.28, layout.w * 0.66];
+  const [r, most] = isTall(layout) ? [layout.w * 0.36, layout.w * 0.76] : [layout.w * 0.28, layout.w * 0.6];
   return [...on].flatMap(([name, list]) => list.map((piece, i) => {
     const space = layout.named.get(name), [sx, sy] = standing(layout, space), x = sx + (i - (list.length - 1) / 2) * layout.w * 0.55;
-    if (piece.scarab) return drawnScarab(piece.scarab, x, sy, Math.min(most, 10), { key: `scarab-${piece.scarab}` });
+    if (piece.scarab) return drawnScarab(piece.scarab, x, sy - layout.h * 0.04, Math.min(most, 10), { key: `scarab-${piece.scarab}` });
     const isFree = onPick && isOpen(view, piece.colour);
     return drawnPawn(piece.colour, x, sy - r * 0.2, Math.min(r, 4), { key: piece.colour, more: `${piece.colour === colour ? "chosen" : ""}${isFree ? " free" : ""}`, ...(isFree ? { onclick: () => onPick(piece.colour) } : {}) });
   }));

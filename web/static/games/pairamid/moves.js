@@ -22,11 +22,8 @@ function pickColour({ game }, colour) {
   changed();
 }
 
-/** Takes a number for a die: what was read before is read anew, what was not stays a choice of this phone. */
-function pickPips({ game }, die, pips) {
-  const draft = draftOf(game);
-  Object.assign(draft, { pips, space: undefined });
-  if (die.pips !== null && die.pips !== pips) play({ type: "dice_read", dice: [{ colour: die.colour, pips }] });
+function pickPips({ game }, pips) {
+  Object.assign(draftOf(game), { pips, space: undefined });
   changed();
 }
 
@@ -49,15 +46,15 @@ export function dicePart(seen) {
   const left = view.dice.filter(({ is_placed: isPlaced }) => !isPlaced), choice = choiceOf(seen), isRead = left.every(({ pips }) => pips !== null);
   return h("section.register.pa-dice", { key: "dice" },
     h("h2", t("pairamid.dice_left", { n: left.length }), h("small", t("pairamid.any_die"))),
-    h("div.pa-tray", { class: `of-${view.dice.length}`, role: "group", "aria-label": t("pairamid.dice") }, view.dice.map((die) => trayDie(seen, die, choice))),
+    h("div.pa-tray", { role: "group", "aria-label": t("pairamid.dice") }, view.dice.map((die) => trayDie(seen, die, choice))),
+    mayEnter && choice?.die.pips === null && numbers(seen, choice),
     choice?.move && moveNote(seen, choice),
-    mayEnter && choice && numbers(seen, choice),
-    mayEnter && !choice && h("button.plain.wide", { onclick: () => open("dice") }, glyph("pen"), isRead ? t("pairamid.read_anew") : t("pairamid.read_dice")));
+    mayEnter && h("button.plain.wide", { key: "read", onclick: () => open("dice") }, glyph("pen"), isRead ? t("pairamid.read_anew") : t("pairamid.read_dice")));
 }
 
 function trayDie(seen, die, choice) {
   const { view, mayEnter } = seen, { colour, pips, is_placed: isPlaced } = die;
-  if (isPlaced) return h("span.pa-die.placed", { key: colour, role: "img", "aria-label": labelled(colourName(colour), t("pairamid.placed")) }, shapeSign(shapeOf(colour)), h("small", { "aria-hidden": "true" }, t("pairamid.placed")));
+  if (isPlaced) return h("span.pa-die.placed", { key: colour, role: "img", "aria-label": labelled(colourName(colour), t("pairamid.placed")) }, shapeSign(shapeOf(colour)));
   const moves = pips === null ? [] : die.moves, isChosen = choice?.die.colour === colour, shown = pips ?? (isChosen ? choice.pips : null);
   const gains = [...new Set(moves.map((move) => move.points))], isScoring = moves.some(({ scarabs }) => scarabs.length > 0);
   const goal = listed(moves.map(({ space }) => spaceName(view, space)));
@@ -75,9 +72,9 @@ function trayDie(seen, die, choice) {
 const shortGoal = (view, moves) => moves.map(({ space }) => (view.board.spaces.find(({ name }) => name === space)?.kind === "great" ? "±7" : spaceName(view, space))).join("/");
 
 const numbers = (seen, { die, pips }) =>
-  h("div.pa-numbers", { role: "group", "aria-label": labelled(colourName(die.colour), t("pairamid.number")) },
+  h("div.pa-numbers", { key: "numbers", role: "group", "aria-label": labelled(colourName(die.colour), t("pairamid.number")) },
     pawn(die.colour, { isSpoken: false }),
-    seen.view.faces.map((face) => h("button.key", { key: face, "aria-pressed": String(face === pips), onclick: () => pickPips(seen, die, face) }, number(face))));
+    seen.view.faces.map((face) => h("button.key", { key: face, "aria-pressed": String(face === pips), onclick: () => pickPips(seen, face) }, number(face))));
 
 /** Says what a move does: where it comes to, what it jumps, where it stops and what that brings to whom. */
 function moveNote(seen, { die, moves, move }) {
@@ -99,9 +96,9 @@ function moveNote(seen, { die, moves, move }) {
 export function moveBar(seen) {
   const choice = choiceOf(seen), { view, seat, isHost } = seen;
   if (!choice?.move) return null;
-  const { die: { colour }, pips, move } = choice;
-  return h("button", { key: "move", class: isHost || view.turn === seat ? "act" : "plain", "aria-label": `${t("pairamid.move_it")} ${colourName(colour)} ${number(pips)}`, onclick: () => play({ type: "moved", colour, pips, to: move.to }) },
-    h("span", t("pairamid.move_it")), dieFace(colour, pips, { isSpoken: false }));
+  const { die: { colour }, pips, moves, move } = choice, goal = moves.length > 1 && spaceName(view, move.space);
+  return h("button.pa-go", { key: "move", class: isHost || view.turn === seat ? "act" : "plain", "aria-label": `${t("pairamid.move_it")} ${colourName(colour)} ${number(pips)}${goal ? `: ${goal}` : ""}`, onclick: () => play({ type: "moved", colour, pips, to: move.to }) },
+    h("span", t("pairamid.move_it")), dieFace(colour, pips, { isSpoken: false }), goal && h("small", `→ ${goal}`));
 }
 
 /** Rows of faces, one tap for each die that lies there; with the last one the dice are entered. */

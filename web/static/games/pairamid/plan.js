@@ -1,9 +1,13 @@
 // A board that is being entered: each change gives a new one, with the names and ways in it kept in order.
 
 export const KINDS = ["plain", "white", "black", "great", "end"];
-export const EMPTY = { spaces: [], starts: [{ next: [], colour: null }] };
+export const EMPTY = { spaces: [], starts: [{ next: [], colour: null }], height: 100 };
+const LOWEST = 25, TALLEST = 400;
 export const MOST_SPACES = 100;
 const MOST_WAYS = 4, LONGEST_NAME = 8, HIGHEST = 20;
+
+/** Gives the board the shape of a picture; its spaces stay where they are in it. */
+export const shaped = (board, width, height) => ({ ...board, height: Math.max(LOWEST, Math.min(TALLEST, Math.round((100 * height) / width) || 100)) });
 
 export const spaceIn = ({ spaces }, name) => spaces.find((space) => space.name === name);
 
@@ -33,6 +37,7 @@ export const preferred = (board, from, to) => each(board, from, ({ next }) => ({
 export function without(board, name) {
   const rest = (names) => names.filter((one) => one !== name);
   return {
+    ...board,
     spaces: board.spaces.filter((space) => space.name !== name).map((space) => ({ ...space, next: rest(space.next) })),
     starts: kept(board.starts.map((start) => ({ ...start, next: rest(start.next) }))),
   };
@@ -43,6 +48,7 @@ export function renamed(board, name, to) {
   if (!wanted || (wanted !== name && spaceIn(board, wanted))) return board;
   const now = (one) => (one === name ? wanted : one);
   return {
+    ...board,
     spaces: board.spaces.map((space) => ({ ...space, name: now(space.name), next: space.next.map(now) })),
     starts: board.starts.map((start) => ({ ...start, next: start.next.map(now) })),
   };

@@ -11,8 +11,8 @@ import { COLOURS, colourName, pawn, SHAPES } from "./pawns.js";
 import * as plan from "./plan.js";
 import { sketch } from "./sketch.js";
 
-const ASIDE = "pairamid.board", LOOK_AFTER_MS = 500, MOST_BACK = 50, HOUSE_COLOURS = COLOURS.slice(0, 6);
-const at = { chosen: null, isLinking: false, photo: null, ratio: 1, past: [], board: null };   // board: what was shown last
+const ASIDE = "pairamid.board", LOOK_AFTER_MS = 500, MOST_BACK = 50, MOST_FAULTS = 4, HOUSE_COLOURS = COLOURS.slice(0, 6);
+const at = { chosen: null, isLinking: false, photo: null, past: [], board: null };   // board: what was shown last
 let looked = { of: null, result: null }, lookTimer = 0, picker = null;
 
 /** Gives the editors of fields that the generic form can't enter. */
@@ -33,20 +33,21 @@ function beginning(set) {
   const aside = setAside();
   return h("div.stack", { key: "begin" },
     aside && h("button.plain.wide", { key: "aside", onclick: () => begin(aside) }, glyph("undo"), t("pairamid.edit.go_on")),
-    h("button.plain.wide", { key: "photo", onclick: () => choosePhoto(() => begin(plan.EMPTY)) }, glyph("plus"), t("pairamid.edit.over_photo")),
+    h("button.plain.wide", { key: "photo", onclick: () => choosePhoto((wide, high) => begin(plan.shaped(plan.EMPTY, wide, high))) }, glyph("plus"), t("pairamid.edit.over_photo")),
     h("button.plain.wide", { key: "blank", onclick: () => begin(plan.EMPTY) }, glyph("pen"), t("pairamid.edit.blank")));
 }
 
 function setAside() {
   try {
-    return JSON.parse(remembered(ASIDE));
+    const board = JSON.parse(remembered(ASIDE));
+    return board && { ...plan.EMPTY, ...board };
   } catch {
     return null;
   }
 }
 
-/** Shows a photo under the drawing; it is only looked at, on this phone. */
-function choosePhoto(then = () => {}) {
+/** Shows a photo under the drawing, and gives its width and height; it is only looked at, on this phone. */
+function choosePhoto(then) {
   picker = Object.assign(document.createElement("input"), { type: "file", accept: "image/*" });
   picker.onchange = () => {
     const [file] = picker.files;
@@ -54,8 +55,8 @@ function choosePhoto(then = () => {}) {
     dropPhoto();
     const url = URL.createObjectURL(file), image = Object.assign(new Image(), { src: url });
     image.onload = () => {
-      Object.assign(at, { photo: url, ratio: image.naturalHeight / image.naturalWidth || 1 });
-      then();
+      at.photo = url;
+      then(image.naturalWidth, image.naturalHeight);
       changed();
     };
     image.onerror = () => URL.revokeObjectURL(url);
@@ -82,7 +83,7 @@ function editor(values, set) {
     at.chosen = chosen;
     show(next);
   };
-  const { isLinking, photo, ratio } = at, choose = (chosen) => {
+  const { isLinking, photo } = at, choose = (chosen) => {
     at.chosen = chosen;
     changed();
   };
@@ -93,16 +94,16 @@ function editor(values, set) {
     ground: (x, y) => (isLinking ? choose(null) : add(x, y)),
     again: changed,
   };
-  const found = look(values), faulty = found instanceof Refused ? spaceOf(board, found) : null;
+  const found = look(values), faults = found instanceof Refused ? [found, ...found.also].map((fault) => ({ ...fault, message: fault.message, space: spaceOf(board, fault) })) : [];
   return h("div.stack", { key: "edit" },
     h("div.segments", { key: "mode", role: "group", "aria-label": t("pairamid.edit.mode") }, [false, true].map((linking) =>
       h("button", { key: String(linking), "aria-pressed": String(linking === isLinking), onclick: () => switchTo(linking) }, linking ? t("pairamid.edit.link") : t("pairamid.edit.add")))),
     h("p.soft.small", { key: "help" }, isLinking ? t("pairamid.edit.link_help") : t("pairamid.edit.add_help")),
-    sketch(board, { ratio, photo, chosen: at.chosen, fault: faulty, on }),
-    h("div", { key: "found", role: "status" }, foundLine(board, found, faulty, choose)),
+    sketch(board, { photo, chosen: at.chosen, faulty: new Set(faults.map(({ space }) => space)), on }),
+    h("div", { key: "found", role: "status" }, foundPart(board, found, faults, choose)),
     h("div.row", { key: "tools" },
       h("button.plain", { key: "undo", disabled: at.past.length === 0, onclick: () => show(at.past.pop()) }, glyph("undo"), t("pairamid.edit.undo")),
-      h("button.plain", { key: "photo", onclick: photo ? dropPhoto : () => choosePhoto() }, photo ? t("pairamid.edit.no_photo") : t("pairamid.edit.photo"))),
+      h("button.plain", { key: "photo", onclick: photo ? dropPhoto : () => choosePhoto((wide, high) => make(plan.shaped(at.board, wide, high))) }, photo ? t("pairamid.edit.no_photo") : t("pairamid.edit.photo"))),
     h("div.pa-choosing", { key: "choose" },
       h("label", h("span", t("pairamid.edit.space")),
         h("select.input", { onchange: ({ target }) => choose(target.value || null) },
@@ -152,13 +153,21 @@ async function ask(profile, of) {
 
 const spaceOf = ({ spaces }, { params }) => spaces[String(params.where ?? "").match(/^board\.spaces\[(\d+)\]/)?.[1]]?.name ?? null;
 
-function foundLine(board, found, faulty, choose) {
+function foundPart(board, found, faults, choose) {
   if (board.spaces.length === 0) return null;
   if (found === null) return h("p.note.soft", t("pairamid.edit.looking"));
   if (found === true) return h("p.note.good.pa-found", glyph("check"), t("pairamid.edit.fits"));
-  const where = faulty ? `${t("pairamid.edit.space")} ${faulty}` : String(found.params.where ?? "").startsWith("board.starts") ? t("pairamid.start") : t("pairamid.board");
-  return h("p.note.no.pa-found", glyph("wrong"), h("span", refusal({ code: found.code, message: found.message, params: { ...found.params, where } })),
-    faulty && faulty !== at.chosen && h("button.link", { onclick: () => choose(faulty) }, t("pairamid.edit.show")));
+  return h("div.note.no",
+    h("ul.pa-faults", faults.slice(0, MOST_FAULTS).map((fault, i) => h("li.pa-found", { key: i }, faultLine(fault, choose)))),
+    faults.length > MOST_FAULTS && h("p", t("pairamid.edit.more_faults", { n: faults.length - MOST_FAULTS })));
+}
+
+function faultLine({ code, message, params, space }, choose) {
+  const where = space ? `${t("pairamid.edit.space")} ${space}` : String(params.where ?? "").startsWith("board.starts") ? t("pairamid.start") : t("pairamid.board");
+  return [
+    glyph("wrong"), h("span", refusal({ code, message, params: { ...params, where } })),
+    space && space !== at.chosen && h("button.link", { "aria-label": `${t("pairamid.edit.show")}: ${space}`, onclick: () => choose(space) }, t("pairamid.edit.show")),
+  ];
 }
 
 // ---- one space ----

@@ -20,7 +20,7 @@ export function reachedPart(seen) {
 
 /** Gives the colours of the copy as big keys, each a shape with its name. */
 export const colourRow = (colours, { chosen = [], onPick, label = t("pairamid.colours") }) =>
-  h("div.pa-colours", { class: `of-${colours.length}`, role: "group", "aria-label": label },
+  h("div.pa-colours", { role: "group", "aria-label": label },
     colours.map((colour) => h("button.pa-colour", { key: colour, "aria-pressed": String([chosen].flat().includes(colour)), onclick: () => onPick(colour) },
       pawn(colour, { isSpoken: false }), h("span", colourName(colour)))));
 

@@ -9,9 +9,9 @@ const DRAG_FROM = 1.5, LARGEST = 4.2, SMALLEST = 2, REACH = 6;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let drag = null;   // { name, from, to }: a space under a finger
 
-/** Gives the drawing. ratio is height by width; on answers tap(name), drop(name, x, y), ground(x, y) and again(). */
-export function sketch(board, { ratio, photo, chosen, fault, on }) {
-  const high = round(100 * ratio), at = ({ name, x, y }) => (drag?.name === name && drag.to ? [drag.to[0], drag.to[1] * ratio] : [x, y * ratio]);
+/** Gives the drawing. faulty are the names of spaces with something wrong; on answers tap(name), drop(name, x, y), ground(x, y) and again(). */
+export function sketch(board, { photo, chosen, faulty, on }) {
+  const high = board.height ?? 100, ratio = high / 100, at = ({ name, x, y }) => (drag?.name === name && drag.to ? [drag.to[0], drag.to[1] * ratio] : [x, y * ratio]);
   const place = new Map(board.spaces.map((space) => [space.name, at(space)])), r = radius([...place.values()]);
   const roving = board.spaces.some(({ name }) => name === chosen) ? chosen : board.spaces[0]?.name;
   return h("svg.pa-sketch", { viewBox: `0 0 100 ${high}`, role: "group", "aria-label": t("pairamid.board") },
@@ -20,7 +20,7 @@ export function sketch(board, { ratio, photo, chosen, fault, on }) {
     h("g.pa-links", { key: "links" }, board.spaces.flatMap(({ name, next }) => next.map((to, i) => place.has(to) && link(place.get(name), place.get(to), r, `${name}>${to}`, i === 0)))),
     h("g", { key: "spaces" }, board.spaces.map((space) =>
       h("g", {
-        key: space.name, class: `pa-spot pa-${space.kind}-space${space.name === chosen ? " chosen" : ""}${space.name === fault ? " fault" : ""}${space.next.length || space.kind === "end" ? "" : " loose"}`,
+        key: space.name, class: `pa-spot pa-${space.kind}-space${space.name === chosen ? " chosen" : ""}${faulty.has(space.name) ? " fault" : ""}${space.next.length || space.kind === "end" ? "" : " loose"}`,
         role: "button", tabindex: space.name === roving ? 0 : -1, "aria-label": spoken(board, space), "aria-pressed": String(space.name === chosen),
         onpointerdown: (event) => grab(event, space.name), onpointermove: (event) => pull(event, on), onpointerup: (event) => letGo(event, on), onpointercancel: () => drop(on),
         onkeydown: (event) => key(event, space, on),

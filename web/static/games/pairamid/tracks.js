@@ -44,5 +44,5 @@ function great() {
 function walker(track) {
   const { scarab, values, at, is_in_great: isIn } = track;
   const [x, y] = isIn ? [WIDTH / 2 + (scarab === SCARABS[0] ? -14 : 14), TOP + 38] : [leftOf(track, at) + wide(track) / 2, topOf(values, at) - 15];
-  return drawnScarab(scarab, x, y, isIn ? 27 : 30, { key: `walker-${scarab}` });
+  return drawnScarab(scarab, x, y, isIn ? 27 : 30, { key: `walker-${scarab}`, more: isIn ? "pa-inside" : "" });
 }

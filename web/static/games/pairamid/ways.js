@@ -3,11 +3,10 @@
 import { round } from "./pawns.js";
 
 const SMALLEST = 5, LARGEST = 14, FILL = 0.93, TALLEST = 1.75, FAR = 1.7;
-const HOUSE_LOW = 0.8;   // our own board is drawn lower than it is, so that the dice below it stay in view
 
 /** Gives what a board is drawn by: width and height of a space, its spaces by name, and the frame round all. */
 export function layoutOf(board) {
-  const spaces = board.is_house ? board.spaces.map((space) => ({ ...space, y: space.y * HOUSE_LOW })) : board.spaces;
+  const spaces = board.spaces.map((space) => ({ ...space, y: (space.y * board.height) / 100 }));
   const pairs = spaces.flatMap((a, i) => spaces.slice(i + 1).map((b) => [Math.abs(a.x - b.x), Math.abs(a.y - b.y)]));
   const w = Math.max(SMALLEST, Math.min(LARGEST, usualGap(spaces.map(({ x, y }) => [x, y]), (dx, dy) => Math.max(dx, dy))) * FILL);
   const above = pairs.filter(([dx, dy]) => dx < w && dy > 0).map(([, dy]) => dy * FILL - 1);
@@ -42,14 +41,28 @@ function meeting(layout, space, other) {
 /** Gives all ways that a board has: from, to, and whether it is the main way on. */
 export const waysOf = ({ spaces }) => spaces.flatMap(({ name, next }) => next.map((to, i) => ({ from: name, to, isMain: i === 0 })));
 
-/** Gives the line of a way; a far one bends outwards, so that it does not seem to touch what lies between. */
+/** Gives the line of a way. */
 export function wayLine(layout, { from, to }) {
-  const [a, b] = [from, to].map((name) => layout.named.get(name));
-  const [[x1, y1], [x2, y2]] = [meeting(layout, a, b), meeting(layout, b, a)];
-  if (!isFar(layout, a, b)) return layout.board.is_house && x1 !== x2 && y1 !== y2 ? `M${x1} ${round(y1)}V${round(y2)}H${x2}` : `M${x1} ${round(y1)}L${x2} ${round(y2)}`;
-  const [cx, cy] = bend(layout, [x1, y1], [x2, y2]);
-  return `M${x1} ${round(y1)}Q${round(cx)} ${round(cy)} ${x2} ${round(y2)}`;
+  const { from: [x, y], d } = leg(layout, ...[from, to].map((name) => layout.named.get(name)));
+  return `M${x} ${round(y)}${d}`;
 }
+
+// Where a way leaves a space, and its line to the next. Ways are straight; on our own board they
+// turn with the courses, a shaft goes up a joint of the stones, and a slide bends outwards, clear of what lies between.
+function leg(layout, a, b) {
+  const from = meeting(layout, a, b), to = meeting(layout, b, a), [[x1, y1], [x2, y2]] = [from, to];
+  if (isShaft(layout, a, b)) return { from, d: `H${jointOf(layout, a)}V${round(y2)}` };
+  if (isFar(layout, a, b)) {
+    const [cx, cy] = bend(layout, from, to);
+    return { from, d: `Q${round(cx)} ${round(cy)} ${x2} ${round(y2)}` };
+  }
+  return { from, d: layout.board.is_house && x1 !== x2 && y1 !== y2 ? `V${round(y2)}H${x2}` : `L${x2} ${round(y2)}` };
+}
+
+/** Says whether a way is a shaft inside our own pyramid. */
+export const isShaft = (layout, a, b) => isFar(layout, a, b) && a.x === b.x;
+
+const jointOf = ({ w }, { x }) => round(x + w * 0.54);
 
 // only on our own board: on a printed one spaces lie along the way
 export const isFar = ({ w, h, board }, a, b) => board.is_house && (Math.abs(a.x - b.x) > w * FAR || Math.abs(a.y - b.y) > h * FAR);
@@ -57,13 +70,14 @@ export const isFar = ({ w, h, board }, a, b) => board.is_house && (Math.abs(a.x 
 function bend({ frame: [left, top, width, height] }, [x1, y1], [x2, y2]) {
   const middle = [(x1 + x2) / 2, (y1 + y2) / 2], out = [middle[0] - (left + width / 2), middle[1] - (top + height / 2)];
   const length = Math.hypot(x2 - x1, y2 - y1), normal = [(y1 - y2) / length, (x2 - x1) / length];
-  const side = normal[0] * out[0] + normal[1] * out[1], by = Math.abs(side) < 3 ? 0 : Math.sign(side) * length * 0.3;
+  const by = Math.sign(normal[0] * out[0] + normal[1] * out[1]) * length * 0.3;
   return [middle[0] + normal[0] * by, middle[1] + normal[1] * by];
 }
 
 /** Gives where a little arrow lies on a way, and where it points. */
 export function arrowOf(layout, { from, to }) {
   const [a, b] = [from, to].map((name) => layout.named.get(name)), [p, q] = [meeting(layout, a, b), meeting(layout, b, a)];
+  if (isShaft(layout, a, b)) return pointing([jointOf(layout, a), (p[1] + q[1]) / 2], [jointOf(layout, a), p[1]]);
   if (isFar(layout, a, b)) {
     const c = bend(layout, p, q), at = (u) => [0, 1].map((i) => (1 - u) ** 2 * p[i] + 2 * u * (1 - u) * c[i] + u ** 2 * q[i]);
     return pointing(at(0.5), at(0.45));
@@ -74,19 +88,26 @@ export function arrowOf(layout, { from, to }) {
 
 const pointing = ([x, y], [fromX, fromY]) => ({ x: round(x), y: round(y), deg: Math.round((Math.atan2(y - fromY, x - fromX) * 180) / Math.PI) });
 
-/** Gives the dotted line of a move: it leaps over what is jumped. */
+/** Gives the dotted line of a move: it goes along the ways, and leaps over what is jumped. */
 export function moveLine(layout, from, path) {
   const first = path[0] && layout.named.get(path[0].space);
   if (!first) return "";
-  const start = from === null ? [first.x, first.y + layout.h * 0.7] : standing(layout, layout.named.get(from));
-  let line = `M${start[0]} ${round(start[1])}`, last = start, leap = 0;
+  let at = from === null ? null : layout.named.get(from), last = at ? standing(layout, at) : [first.x, first.y + layout.h * 0.7], leap = 0;
+  let line = `M${pair(last)}`;
   for (const { space, is_jumped: isJumped } of path) {
-    const [x, y] = standing(layout, layout.named.get(space));
-    if (isJumped) leap += 1;
-    else {
-      line += leap ? `Q${round((last[0] + x) / 2)} ${round(Math.min(last[1], y) - layout.h * (0.55 + 0.25 * leap))} ${x} ${round(y)}` : `L${x} ${round(y)}`;
-      [last, leap] = [[x, y], 0];
+    const next = layout.named.get(space), [x, y] = standing(layout, next);
+    if (isJumped) {
+      leap += 1;
+      continue;
     }
+    if (leap) line += `Q${round((last[0] + x) / 2)} ${round(Math.min(last[1], y) - layout.h * (0.55 + 0.25 * leap))} ${pair([x, y])}`;
+    else if (at) {
+      const { from: leaves, d } = leg(layout, at, next);
+      line += `L${pair(leaves)}${d}`;
+    } else line += `L${pair([x, y])}`;
+    [at, last, leap] = [next, [x, y], 0];
   }
   return line;
 }
+
+const pair = ([x, y]) => `${round(x)} ${round(y)}`;
