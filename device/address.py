@@ -11,6 +11,8 @@ from pathlib import Path
 
 EVERY = "0.0.0.0"
 LOOPBACK = IPv4Address("127.0.0.1")
+HTTP_PORT = 80
+"""Needs no naming in an address: browsers leave it out of `Host` and `Origin` too."""
 
 # Linux, netdevice(7).
 SIOCGIFFLAGS = 0x8913
@@ -78,7 +80,7 @@ class Address:
     def url(self) -> str:
         """Give the address of the page as it is now; that of this machine alone while it has no network."""
         host = self.bind if self.bind != EVERY else self.find() or LOOPBACK
-        return f"http://{host}:{self.port}"
+        return f"http://{host}" if self.port == HTTP_PORT else f"http://{host}:{self.port}"
 
     def phones_url(self) -> str | None:
         """Give the address for phones, None while they can't reach the table."""

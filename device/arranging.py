@@ -138,6 +138,18 @@ class Arranging:
             self.sitting = replace(self.sitting, header=header)
             self._arranged(setup)
 
+    @to_its_end
+    async def keep_date(self, id_: str, day: str) -> None:
+        """Give a game the date that nobody knew when it began; one that has a date keeps it."""
+        async with self._lock:
+            row = await self._log.run(self._log.store.game, id_)
+            if row is None or row.header.get("date") is not None:
+                return
+            await self._log.run(self._log.store.keep_header, id_, {**row.header, "date": day}, {})
+            if self.sitting is not None and self.sitting.header.id == id_:
+                self.sitting = replace(self.sitting, header=replace(self.sitting.header, date=day))
+                self.tell()
+
 
 def _kept_setup(kept: Mapping[str, object] | None) -> Setup:
     """Give the setup that was stored; one that can't be read any more yields to a new one."""

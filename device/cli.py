@@ -1,4 +1,4 @@
-"""The command line: `khepri serve|solve|replay|games|export|profile`. Imports are lazy: a Pi is small."""
+"""The command line: `khepri serve`, `doctor`, `backup` and others. Imports are lazy."""
 
 import json
 import os
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from device import profile_commands
+from device import keeping_commands, profile_commands
 from device.commanding import FAULT, REFUSED, Data, Json, data_folder, fail, text_of
 
 if TYPE_CHECKING:
@@ -17,14 +17,32 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="khepri",
-    help="Scorekeeper and impartial referee beside a physical copy of a pyramid game.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.add_typer(profile_commands.app)
+
+
+def _version(is_asked: bool) -> None:
+    from importlib.metadata import PackageNotFoundError, version
+
+    if is_asked:
+        try:
+            print(f"khepri {version('khepri-table')}")
+        except PackageNotFoundError:
+            print("khepri, out of a checkout that is not installed")
+        raise typer.Exit
+
+
+@app.callback()
+def khepri(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Scorekeeper and impartial referee beside a physical copy of a pyramid game."""
 
 
 def _say(text: str) -> None:
@@ -53,6 +71,26 @@ def serve(
         serve_table(create_app, port=port, bind=bind, data=data or data_folder(), simulate=simulate, say=_say)
     except ServeError as error:
         fail(str(error), FAULT)
+
+
+@app.command()
+def doctor(
+    parts: Annotated[
+        bool,
+        typer.Option("--parts", help="Try each part by hand first: ring, display, sound, buttons, wheels."),
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only what is not as it should be.")] = False,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="Where the table serves; by default 80 or 8080.")
+    ] = None,
+    data: Data = None,
+    as_json: Json = False,
+) -> None:
+    """Say what this machine lacks for the table, and the line that mends it."""
+    from device.doctor.command import diagnose
+
+    status = diagnose(data or data_folder(), port=port, as_json_=as_json, with_parts=parts, quiet=quiet)
+    raise typer.Exit(status)
 
 
 @app.command()
@@ -220,6 +258,11 @@ def export(
         fail(str(error), REFUSED)
     except OSError as error:
         fail(f"{out} can't be written: {error}", FAULT)
+
+
+app.command()(keeping_commands.backup)
+app.command()(keeping_commands.restore)
+app.add_typer(profile_commands.app)
 
 
 def main() -> None:

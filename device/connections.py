@@ -1,16 +1,19 @@
 """Connections: not too many in all or of one address, and none that is kept open for nothing.
 
 A connection that never asks for anything costs a file of this program, of which there are not many, and
-uvicorn waits for the first request for ever.
+uvicorn waits for the first request for ever. It also answers each control frame of a WebSocket, and takes in
+all that has come before anything else gets its turn, so that one stranger could keep the table busy.
 """
 
 import asyncio
+import logging
 import resource
 from collections import Counter
 from contextlib import suppress
 from typing import cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 MOST_CONNECTIONS = 800
 MOST_OF_ONE_ADDRESS = 150
@@ -18,6 +21,13 @@ SILENT_S = 5.0
 """How long a whole request may take to come."""
 IDLE_S = 30.0
 """How long a connection may wait for its next request."""
+UNREAD_S = 30.0
+"""How long what was sent may wait until all of it is taken."""
+TAKEN_AT_ONCE = 1024
+"""Of one connection, before others get their turn."""
+FRAMES_AT_ONCE = 8 * 1024
+FRAMES_PER_S = 2 * 1024
+"""Bytes that a WebSocket may send, control frames and empty ones too."""
 FILES_WANTED = 4096
 
 
@@ -28,6 +38,19 @@ def raise_file_limit(wanted: int = FILES_WANTED) -> None:
     if soft != resource.RLIM_INFINITY and soft < most:
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+_STRANGERS_FAULTS = (
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+    "Invalid UTF-8 sequence received from client.",
+)
+
+
+def is_ours(record: logging.LogRecord) -> bool:
+    """Say whether uvicorn complains of us: what strangers send, or keep us from ending, is not worth a line."""
+    is_cut_off = record.exc_info is not None and isinstance(record.exc_info[1], asyncio.CancelledError)
+    return record.msg not in _STRANGERS_FAULTS and not is_cut_off
 
 
 class Connections:
@@ -43,8 +66,8 @@ class Connections:
 
         When all are taken, who has most gives its oldest to who has fewer: a flood locks nobody out.
         """
-        # A transport outlives the protocol that it began with, so it is asked itself whether it is open.
-        self._open = {t: a for t, a in self._open.items() if not t.is_closing()}
+        # A transport outlives the protocol that it began with, and closing it waits until all is taken.
+        self._open = {t: a for t, a in self._open.items() if t.get_extra_info("socket").fileno() >= 0}
         count = Counter(self._open.values())
         if count[address] >= self._most_of_one:
             return False
@@ -59,12 +82,72 @@ class Connections:
         return True
 
 
+class _Impatient(asyncio.Protocol):
+    """Takes little at once, and ends a connection whose other side does not take what was sent."""
+
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+    _until_taken_s = UNREAD_S
+    _unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport.max_size = TAKEN_AT_ONCE  # type: ignore[attr-defined]
+        # So that whatever is left to be taken counts, also while the connection is being closed.
+        self.transport.set_write_buffer_limits(high=0)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.loop.call_later(self._until_taken_s, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._taken()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._taken()
+
+    def _taken(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+
+class LimitedSocket(_Impatient, WebSocketsSansIOProtocol):
+    """A WebSocket that sends not too much, and whose beginning is understood."""
+
+    _left = float(FRAMES_AT_ONCE)
+    _at_s = 0.0
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what came, or end the connection when it is too much."""
+        if not self.handshake_initiated:
+            super().data_received(data)
+            # One that can't be understood would be left open for ever.
+            if not self.handshake_initiated:
+                self.transport.close()
+            return
+        now_s = self.loop.time()
+        self._left = min(FRAMES_AT_ONCE, self._left + (now_s - self._at_s) * FRAMES_PER_S) - len(data)
+        self._at_s = now_s
+        if self._left < 0:
+            self.transport.abort()
+        else:
+            super().data_received(data)
+
+
 def limited(
-    connections: Connections, *, silent_s: float = SILENT_S, idle_s: float = IDLE_S
+    connections: Connections,
+    *,
+    silent_s: float = SILENT_S,
+    idle_s: float = IDLE_S,
+    unread_s: float = UNREAD_S,
 ) -> type[asyncio.Protocol]:
     """Give uvicorn's protocol with limits: what it makes connections of."""
 
-    class Limited(H11Protocol):
+    class Limited(_Impatient, H11Protocol):
+        _until_taken_s = unread_s
         _seen: RequestResponseCycle | None = None
         _since_s = 0.0
         _look_later: asyncio.TimerHandle | None = None

@@ -9,6 +9,8 @@ from pathlib import Path
 import segno
 
 from device.address import Address
+from device.network.hotspot import Hotspot
+from device.store import Salvaged
 from device.texts import LANGUAGES, say
 
 BLOCKS = "█▀▄"
@@ -49,6 +51,14 @@ def page_lines(address: Address, language: str) -> str:
     return f"{page}  {say(language, reason)}\n"
 
 
+def own_wifi_lines(own: Hotspot, language: str, *, is_terminal: bool) -> str:
+    """Say how phones get into the table's own Wi-Fi; the password only on a terminal, never into a log."""
+    told = f"  {say(language, 'console.own_wifi')}\n      {own.name}\n"
+    if not is_terminal:
+        return told
+    return f"{qr_lines(own.code)}{told}  {say(language, 'console.own_password')}\n      {own.password}\n"
+
+
 def where_lines(
     *,
     host_code: str,
@@ -56,9 +66,10 @@ def where_lines(
     data: Path,
     parts: Mapping[str, str],
     is_paused: bool,
+    salvaged: Salvaged | None,
     language: str,
 ) -> str:
-    """Say host code, bench, where the data lies and how each part is."""
+    """Say host code, bench, where the data lies, how each part is, and what was found damaged."""
     rows = [
         (say(language, "console.host_code"), host_code),
         *zip((say(language, "console.bench"), say(language, "console.bench_link")), bench_urls, strict=False),
@@ -69,6 +80,9 @@ def where_lines(
         ),
     ]
     text = "".join(f"  {label}\n      {value}\n" for label, value in rows)
+    if salvaged is not None:
+        said = say(language, "console.salvaged", games=salvaged.games, entries=salvaged.entries)
+        text += f"  {said}\n      {salvaged.folder}\n"
     if is_paused:
         text += f"  {say(language, 'console.paused')}\n"
     return text + f"  {say(language, 'console.stop')}\n"

@@ -15,12 +15,10 @@ from device.display_draw import HEIGHT, WIDTH, next_change_ms, picture
 from device.errors import DisplayError
 from device.panel.screens import Say, Screen
 from device.part_thread import BEAT_S, RETRY_S, PartThread
+from device.pins import DisplayKind
 
-__all__ = ["BEAT_S", "CHIPS", "RETRY_S", "DisplayThread", "LumaOled", "Oled", "open_oled"]
+__all__ = ["BEAT_S", "RETRY_S", "DisplayThread", "LumaOled", "Oled", "open_oled"]
 
-CHIPS: Final = ("ssd1309", "ssd1306", "sh1106")
-"""Controllers that luma knows; 2.42 inch displays have the first, small ones the others."""
-ADDRESS: Final = 0x3C
 I2C_PORT: Final = 1
 
 SHORTEST_S = 0.01
@@ -50,18 +48,12 @@ class LumaOled:
 
     def __init__(
         self,
-        chip: str = CHIPS[0],
+        kind: DisplayKind,
         *,
-        port: int = I2C_PORT,
-        address: int = ADDRESS,
         simulate: bool = False,
         tell: Callable[[bytes], object] | None = None,
     ) -> None:
-        if chip not in CHIPS:
-            raise DisplayError(f"display {chip!r} came, expected one of {', '.join(CHIPS)}")
-        self._chip = chip
-        self._port = port
-        self._address = address
+        self._kind = kind
         self._simulate = simulate
         self._tell = tell
         self._device: Any = None
@@ -75,7 +67,7 @@ class LumaOled:
         try:
             self._device = self._open_dummy() if self._simulate else self._open_i2c()
         except Exception as error:  # luma and the bus raise many kinds, all meaning: no display
-            where = f"I²C {self._port} at 0x{self._address:02x}"
+            where = f"I²C {I2C_PORT} at 0x{self._kind.address:02x}"
             raise DisplayError(f"no display on {where} ({_reason(error)})") from error
 
     def _open_dummy(self) -> Any:
@@ -87,7 +79,7 @@ class LumaOled:
         from luma.core.interface.serial import i2c
         from luma.oled import device
 
-        return getattr(device, self._chip)(i2c(port=self._port, address=self._address))
+        return getattr(device, self._kind.chip)(i2c(port=I2C_PORT, address=self._kind.address))
 
     def write(self, image: Image.Image) -> None:
         """Show a picture. It blocks for some 25 ms at 400 kHz.
@@ -126,7 +118,7 @@ class LumaOled:
 
 
 def open_oled(
-    chip: str = CHIPS[0], *, simulate: bool, tell: Callable[[bytes], object] | None = None
+    kind: DisplayKind, *, simulate: bool, tell: Callable[[bytes], object] | None = None
 ) -> LumaOled:
     """Open the display; a simulated one hands each picture to *tell*: rows from the top, eight dots a byte,
     the leftmost in the highest bit.
@@ -134,7 +126,7 @@ def open_oled(
     Raises:
         DisplayError: when there is none.
     """
-    oled = LumaOled(chip, simulate=simulate, tell=tell)
+    oled = LumaOled(kind, simulate=simulate, tell=tell)
     oled.open()
     return oled
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from device.display_board import draw_under
 from device.display_canvas import ICON, SIGN, WIDTH, Box, Canvas, Size
 from device.display_fonts import BIG_H, SMALL_H, is_small
 from device.display_outlook import draw_scores, draw_sides
@@ -19,6 +20,7 @@ from device.panel.screens import (
     Rows,
     Say,
     Scores,
+    Squares,
     Wheel,
     Wheels,
 )
@@ -48,6 +50,8 @@ def draw_body(canvas: Canvas, body: Body, box: Box) -> None:
                 draw_scores(canvas, body.scores, room)
             else:
                 figure(canvas, Figure(body.icon, text=body.text), room)
+        case Squares():
+            draw_under(canvas, body, box)
         case Circle():
             _circle(canvas, body, box)
         case Say():
@@ -78,9 +82,10 @@ def _rows(canvas: Canvas, body: Rows, box: Box) -> None:
             canvas.line_of(row.value, Box(end, line.top, line.right, line.bottom), Size.SMALL)
             end -= 4
         start = line.left
-        if row.icon is not None:
-            canvas.icon(row.icon, ICON, start, top + (pitch - ICON + 1) // 2)
-            start += ICON + 4
+        for icon in (row.icon, row.second):
+            if icon is not None:
+                canvas.icon(icon, ICON, start, top + (pitch - ICON + 1) // 2)
+                start += ICON + 4
         canvas.line_of(row.text, Box(start, line.top, end, line.bottom), Size.LARGE)
         if first + place == body.chosen:
             canvas.invert(Box(0, top, right, line.bottom))

@@ -206,8 +206,8 @@ class Canvas:
         import segno
 
         modules = segno.make(text, error="l", micro=False, boost_error=False).matrix
-        quiet = 2
-        scale = max(1, box.height // (len(modules) + 2 * quiet))
+        quiet = 3
+        scale = max(1, (box.height - 2 * quiet) // len(modules))
         side = min(box.height, (len(modules) + 2 * 4) * scale)
         if scale < 2:
             self.faults.append(f"the code of {text!r} is too small to be read")

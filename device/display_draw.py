@@ -10,6 +10,7 @@ from typing import Final
 
 from PIL import Image
 
+from device.display_board import draw_beside, is_beside
 from device.display_bodies import draw_body
 from device.display_canvas import HEIGHT, ICON, WIDTH, Box, Canvas, Size
 from device.display_fonts import BIG_H, SMALL_H, is_small
@@ -17,6 +18,7 @@ from device.panel.screens import (
     Hints,
     Sand,
     Screen,
+    Squares,
     Toast,
 )
 
@@ -38,6 +40,10 @@ class Picture:
 def picture(screen: Screen, now_ms: int) -> Picture:
     """Draw *screen* as it is at *now_ms*."""
     canvas = Canvas()
+    if isinstance(screen.body, Squares) and is_beside(screen.body):
+        draw_beside(canvas, screen, screen.body)
+        _say_over(canvas, screen, now_ms, 0, HEIGHT)
+        return Picture(canvas.image, tuple(canvas.faults))
     top = _title(canvas, screen, now_ms)
     bottom = HEIGHT
     if screen.sand is not None:
@@ -46,9 +52,13 @@ def picture(screen: Screen, now_ms: int) -> Picture:
     elif screen.hints != Hints():
         bottom = _hints(canvas, screen.hints)
     draw_body(canvas, screen.body, Box(0, top, WIDTH, bottom))
+    _say_over(canvas, screen, now_ms, top, bottom)
+    return Picture(canvas.image, tuple(canvas.faults))
+
+
+def _say_over(canvas: Canvas, screen: Screen, now_ms: int, top: int, bottom: int) -> None:
     if screen.toast is not None and now_ms < screen.toast.until_ms:
         _toast(canvas, screen.toast, (Box(0, top, WIDTH, bottom), Box(0, 0, WIDTH, bottom)))
-    return Picture(canvas.image, tuple(canvas.faults))
 
 
 def next_change_ms(screen: Screen, now_ms: int) -> int | None:

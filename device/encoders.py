@@ -2,7 +2,7 @@
 
 gpiozero's RotaryEncoder skips when it is spun, and its `bounce_time` does nothing; so we listen to both
 pins' own change callbacks, as device/buttons.py does. Contacts to ground, pulled up: at a detent both are
-open. Turned clockwise, line a closes first.
+open; with two clicks a pulse, at every second one both are closed. Turned clockwise, line a closes first.
 
            ┌───┐   ┌───   a
     ───────┘   └───┘
@@ -29,9 +29,9 @@ Sink = Callable[[str, int, int], object]
 It is called on the pin factory's thread and must return at once: while it runs, no other pin is seen.
 """
 
-EDGES_A_DETENT: Final = 4
+EDGES_A_PULSE: Final = 4
 _PLACES: Final = {(1, 1): 0, (0, 1): 1, (0, 0): 2, (1, 0): 3}
-"""Where in a detent the levels of a and b are, clockwise."""
+"""Where in a pulse the levels of a and b are, clockwise."""
 _CLOCKWISE: Final = ((1, 1), (0, 1), (0, 0), (1, 0))
 
 
@@ -43,22 +43,24 @@ class Decoder:
     bounce: it costs its own detent at most, never the direction of the next.
     """
 
-    def __init__(self, a: int = 1, b: int = 1) -> None:
+    def __init__(self, a: int = 1, b: int = 1, clicks_a_pulse: int = 1) -> None:
         self._levels = [a, b]
         self._place = _PLACES[a, b]
+        self._edges_a_detent = detent = EDGES_A_PULSE // clicks_a_pulse
         # Found between two detents, it counts as on its way up from the one before, as long as it is nearer.
-        self._count = self._place if self._place <= EDGES_A_DETENT // 2 else self._place - EDGES_A_DETENT
+        over = self._place % detent
+        self._count = over if over <= detent // 2 else over - detent
 
     def edge(self, line: int, level: int) -> int:
         """Take in that line 0 (a) or 1 (b) changed to *level*; give 1 or -1 where that completes a detent."""
         self._levels[line] = level
         place = _PLACES[self._levels[0], self._levels[1]]
-        moved = (place - self._place) % EDGES_A_DETENT
+        moved = (place - self._place) % EDGES_A_PULSE
         self._place = place
         self._count += moved if moved < 2 else -1
-        if place != 0:
+        if place % self._edges_a_detent:
             return 0
-        steps, self._count = self._count // EDGES_A_DETENT, 0
+        steps, self._count = self._count // self._edges_a_detent, 0
         return steps
 
 
@@ -68,8 +70,11 @@ class Encoders:
     `faults` holds, by name, why an encoder is absent; `lost_turns` counts those that the sink refused.
     """
 
-    def __init__(self, pins: Mapping[str, tuple[int, int]], factory: Any, sink: Sink) -> None:
+    def __init__(
+        self, pins: Mapping[str, tuple[int, int]], factory: Any, sink: Sink, clicks_a_pulse: int = 1
+    ) -> None:
         self._pins = dict(pins)
+        self._clicks_a_pulse = clicks_a_pulse
         self._factory = factory
         self._sink = sink
         self._inputs: dict[str, tuple[InputDevice, InputDevice]] = {}
@@ -98,7 +103,7 @@ class Encoders:
             for number in pair:
                 opened.append(InputDevice(number, pull_up=True, pin_factory=self._factory))
             a, b = opened
-            decoder = Decoder(int(a.pin.state), int(b.pin.state))
+            decoder = Decoder(int(a.pin.state), int(b.pin.state), self._clicks_a_pulse)
             callbacks = self._callback(name, decoder, 0), self._callback(name, decoder, 1)
             for device, callback in zip(opened, callbacks, strict=True):
                 device.pin.bounce = None
@@ -149,21 +154,24 @@ class SimulatedEncoders:
     While `is_bouncing`, each contact opens and closes once more as it changes.
     """
 
-    def __init__(self, pins: Mapping[str, tuple[int, int]], factory: MockFactory) -> None:
+    def __init__(
+        self, pins: Mapping[str, tuple[int, int]], factory: MockFactory, clicks_a_pulse: int = 1
+    ) -> None:
         self._pins = {name: (factory.pin(a), factory.pin(b)) for name, (a, b) in pins.items()}
         self._places = dict.fromkeys(pins, 0)
+        self._edges_a_detent = EDGES_A_PULSE // clicks_a_pulse
         self._turning = threading.Lock()
         self.is_bouncing = False
 
     def turn(self, name: str, steps: int) -> None:
         """Turn an encoder by so many detents, clockwise positive; KeyError when there is none."""
         with self._turning:
-            for _ in range(abs(steps) * EDGES_A_DETENT):
+            for _ in range(abs(steps) * self._edges_a_detent):
                 self._quarter(name, 1 if steps > 0 else -1)
 
     def _quarter(self, name: str, direction: int) -> None:
         before = _CLOCKWISE[self._places[name]]
-        self._places[name] = (self._places[name] + direction) % EDGES_A_DETENT
+        self._places[name] = (self._places[name] + direction) % EDGES_A_PULSE
         after = _CLOCKWISE[self._places[name]]
         for pin, old, new in zip(self._pins[name], before, after, strict=True):
             if old != new:

@@ -7,15 +7,20 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
+from device.doctor.findings import Finding
+from device.network.networking import Networking, Wish
 from device.panel import (
     Arrange,
     Button,
     Close,
     Command,
     Correct,
+    Examine,
     Hold,
     Input,
+    KeepWifi,
     OpenSeating,
+    OpenWifi,
     Panel,
     PhoneWaiting,
     Play,
@@ -40,9 +45,11 @@ from device.panel import (
     shows_colours,
     step,
     takes_seat,
+    tries_hands,
 )
 from device.panel.pushes import Pushes
 from device.preferences import Preferences, Preferring
+from device.probe import Probe
 from device.seating import Seating
 from device.session import Session, SessionRule, StoreError
 from rules.core import Sign
@@ -53,6 +60,7 @@ from rules.table import Origin
 logger = logging.getLogger(__name__)
 
 FAULT_S = 0.05
+FOLLOW_S = 0.2
 
 
 class Keeper:
@@ -67,15 +75,19 @@ class Keeper:
         seating: Seating,
         preferring: Preferring,
         *,
+        network: Networking,
         languages: tuple[str, ...],
         address: Callable[[], str],
         show: Callable[[Screen], None],
         stop: Callable[[], None],
         now_us: Callable[[], int],
+        probe: Probe | None = None,
+        examine: Callable[[], tuple[Finding, ...]] = tuple,
     ) -> None:
         self._session = session
         self._seating = seating
         self._preferring = preferring
+        self._network = network
         self._languages = languages
         self._address = address
         self._show = show
@@ -85,8 +97,13 @@ class Keeper:
         self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
         self._pushes = Pushes()
         self._panel = Panel()
+        self._probe = probe or Probe()
+        self._examine = examine
+        self._findings: tuple[Finding, ...] | None = None
+        self._looking: asyncio.Task[None] | None = None
         session.listen(self.refresh)
         preferring.listen(lambda _: self.refresh())
+        network.listen(self.refresh)
 
     # ---- hands; from the event loop ----
 
@@ -135,10 +152,14 @@ class Keeper:
             self._inputs.put_nowait(due)
         if came is not None:
             await self._take(came)
+        elif tries_hands(self._panel):
+            self.refresh()
 
     def _wait_s(self) -> float | None:
         next_us = self._pushes.next_us()
-        return None if next_us is None else max(0.0, (next_us - self._now_us()) / 1_000_000)
+        wait_s = None if next_us is None else max(0.0, (next_us - self._now_us()) / 1_000_000)
+        # A contact comes to rest without a further push.
+        return min(wait_s or FOLLOW_S, FOLLOW_S) if tries_hands(self._panel) else wait_s
 
     async def _take(self, came: Input) -> None:
         version, world = self._session.setup_version, self._world()
@@ -184,6 +205,9 @@ class Keeper:
             prefers.colour_order,
             frozenset(prefers.sounds),
             session.profiles.of(session.setup.game),
+            self._network.now,
+            self._findings,
+            self._probe,
         )
 
     async def _answered(self, doing: Awaitable[object]) -> None:
@@ -231,10 +255,22 @@ class Keeper:
                 await self._keep(
                     replace(prefers, sounds=tuple(sorted(others | {sound} if is_on else others)))
                 )
+            case OpenWifi(is_open=is_open):
+                self._network.wish(Wish.OPEN if is_open else Wish.CLOSE)
+            case KeepWifi(keeps=keeps):
+                self._network.wish(Wish.KEEP if keeps else Wish.LET_GO)
+            case Examine():
+                self._findings = None
+                self._looking = asyncio.create_task(self._look())
             case Stop():
                 self._stop()
             case _:
                 assert_never(command)
+
+    async def _look(self) -> None:
+        """Have the doctor look, which takes a while: other programs answer him."""
+        self._findings = await asyncio.to_thread(self._examine)
+        self.refresh()
 
     async def _keep(self, wished: Preferences) -> None:
         await self._preferring.keep(wished)

@@ -99,8 +99,13 @@ class PartThread(ABC, Generic[PartT]):
 
     @property
     def is_alive(self) -> bool:
-        """Whether the thread runs; `last_beat_s` says when it last did something, by the monotonic clock."""
+        """Whether the thread runs."""
         return self._thread.is_alive()
+
+    @property
+    def silent_s(self) -> float:
+        """How long the thread has done nothing; at rest it does something each second."""
+        return self._monotonic_s() - self.last_beat_s
 
     @property
     def is_there(self) -> bool:

@@ -33,12 +33,18 @@ class Listener(Protocol):
         """Take in that a part came or went; called on the thread of that part."""
 
 
+SILENT_S = 10.0
+"""So long a thread may be silent: the first import of a part's library takes a small Pi a while."""
+
+
 @dataclass
 class _Tried:
     """Whether the parts that open on threads of their own are there, None until they were tried."""
 
     ring: bool | None = None
     display: bool | None = None
+    ring_reason: str = ""
+    display_reason: str = ""
 
 
 class TableParts:
@@ -61,10 +67,14 @@ class TableParts:
         self.bench: DeviceBench | None = None
         self._closers: list[Callable[[], None]] = []
         self._is_started = False
-        self._piezo_fault = ""
+        self._piezo_fault = self._factory_fault = ""
         self._factory = factory = self._open_factory(make_factory)
         self._buttons = Buttons(pins.buttons, factory, self._edge) if factory is not None else None
-        self._encoders = Encoders(pins.encoders, factory, self._turned) if factory is not None else None
+        self._encoders = (
+            Encoders(pins.encoders, factory, self._turned, pins.clicks_a_pulse)
+            if factory is not None
+            else None
+        )
         for part in (self._buttons, self._encoders):
             if part is not None:
                 part.open()
@@ -78,10 +88,11 @@ class TableParts:
             factory = make_factory(simulate=self._simulate)
         except DeviceError as error:
             logger.warning("%s", error)
+            self._factory_fault = str(error)
             return None
         if self._simulate:
             buttons = SimulatedButtons(self._pins.buttons, factory)
-            encoders = SimulatedEncoders(self._pins.encoders, factory)
+            encoders = SimulatedEncoders(self._pins.encoders, factory, self._pins.clicks_a_pulse)
             self.bench = DeviceBench(buttons, encoders, tuple(self._pins.buttons), tuple(self._pins.encoders))
             self._closers.append(buttons.close)
         return factory
@@ -115,7 +126,7 @@ class TableParts:
 
     def _open_display(self) -> LumaOled:
         tell = None if self.bench is None else self.bench.show_picture
-        return open_oled(simulate=self._simulate, tell=tell)
+        return open_oled(self._pins.display, simulate=self._simulate, tell=tell)
 
     def start(self) -> None:
         """Start the threads of ring, display and piezo."""
@@ -150,6 +161,21 @@ class TableParts:
             with suppress(DeviceError):
                 self._closers.pop()()
 
+    def stuck(self) -> str | None:
+        """Say which thread that no game can do without has ended or is stuck; None while all live."""
+        if self._buttons is not None and not self._hears:
+            return "the thread of the buttons has ended"
+        if not self.lights.is_alive:
+            return "the thread of the ring has ended"
+        if (silent_s := self.lights.silent_s) > SILENT_S:
+            return f"the thread of the ring has done nothing for {silent_s:.0f} s"
+        return None
+
+    @property
+    def _hears(self) -> bool:
+        """Whether edges are seen: one thread of lgpio brings those of all pins."""
+        return self._buttons is not None and self._buttons.is_alive
+
     @property
     def is_tried(self) -> bool:
         """Whether it is known of each part that it is there or not."""
@@ -164,10 +190,24 @@ class TableParts:
 
         return Parts(
             ring=state(self._tried.ring),
-            buttons=state(self._buttons is not None and self._buttons.names),
-            encoders=state(self._encoders is not None and self._encoders.names),
+            buttons=state(self._hears and self._buttons is not None and self._buttons.names),
+            encoders=state(self._hears and self._encoders is not None and self._encoders.names),
             display=state(self._tried.display),
             piezo=state(self.player is not None and self.player.fault is None),
+        )
+
+    def reasons(self) -> Parts:
+        """Say of each part why it, or something of it, is absent; "" where nothing is to be said."""
+        buttons = {} if self._buttons is None else self._buttons.faults
+        encoders = {} if self._encoders is None else self._encoders.faults
+        piezo = self._piezo_fault if self.player is None else self.player.fault or ""
+        dead = self._factory_fault or ("" if self._hears else "the thread of the buttons has ended")
+        return Parts(
+            ring=self._tried.ring_reason,
+            buttons=dead or "; ".join(map(str, buttons.values())),
+            encoders=dead or "; ".join(map(str, encoders.values())),
+            display=self._tried.display_reason,
+            piezo=self._factory_fault or str(piezo),
         )
 
     def _edge(self, name: str, stamp_us: int, is_pressed: bool) -> None:
@@ -178,10 +218,10 @@ class TableParts:
     def _turned(self, name: str, steps: int, stamp_us: int) -> None:
         self._listener.turned(name, steps, stamp_us)
 
-    def _ring_changed(self, is_there: bool, _reason: str) -> None:
-        self._tried.ring = is_there
+    def _ring_changed(self, is_there: bool, reason: str) -> None:
+        self._tried.ring, self._tried.ring_reason = is_there, "" if is_there else reason
         self._listener.part_changed()
 
-    def _display_changed(self, is_there: bool, _reason: str) -> None:
-        self._tried.display = is_there
+    def _display_changed(self, is_there: bool, reason: str) -> None:
+        self._tried.display, self._tried.display_reason = is_there, "" if is_there else reason
         self._listener.part_changed()

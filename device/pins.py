@@ -1,4 +1,4 @@
-"""The pin map: which part is on which pin, by BCM number.
+"""The pin map: which part is on which pin, by BCM number, and of which kind where kinds differ.
 
 pins.toml beside this module is the only place that says so; wiring, drawings and tests follow it.
 """
@@ -6,6 +6,7 @@ pins.toml beside this module is the only place that says so; wiring, drawings an
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from importlib.resources import files
 from types import MappingProxyType
 
@@ -29,6 +30,25 @@ BUTTON_SIGNS: Mapping[str, Sign] = MappingProxyType({f"button_{i}": sign for i, 
 """Whose button each is, by its name in the pin map."""
 
 OK, BACK = "ok", "back"
+
+CLICKS_A_PULSE = (1, 2)
+"""How many detents an encoder may have for one whole cycle of its contacts."""
+
+
+class DisplayChip(StrEnum):
+    """Controllers that luma knows; 2.42 inch displays have the first, small ones the others."""
+
+    SSD1309 = "ssd1309"
+    SSD1306 = "ssd1306"
+    SH1106 = "sh1106"
+
+
+@dataclass(frozen=True)
+class DisplayKind:
+    """Which display hangs on I²C, and where."""
+
+    chip: DisplayChip = DisplayChip.SSD1309
+    address: int = 0x3C
 
 
 @dataclass(frozen=True)
@@ -57,6 +77,8 @@ class PinMap:
     encoders: Mapping[str, tuple[int, int]]
     piezo: int | None
     leds: LedCounts
+    display: DisplayKind = DisplayKind()
+    clicks_a_pulse: int = 1
 
     def uses(self) -> Iterator[tuple[str, int]]:
         """Yield each use of a pin as the place in the map and the BCM number."""
@@ -89,9 +111,12 @@ def parse_pins(text: str) -> PinMap:
         came = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise PinMapError(f"the pin map is not readable TOML: {error}") from error
-    _only(came, "the pin map", ("ring", "buttons", "encoders", "outputs", "leds"))
+    _only(came, "the pin map", ("ring", "buttons", "encoders", "outputs", "display", "leds"))
     buttons = _table(came, "buttons", (*BUTTON_SIGNS, OK, BACK))
-    encoders = _table(came, "encoders")
+    encoders = dict(_table(came, "encoders"))
+    clicks = encoders.pop("clicks_a_pulse", 1)
+    if type(clicks) is not int or clicks not in CLICKS_A_PULSE:
+        raise PinMapError(f"encoders.clicks_a_pulse: {clicks!r} came, expected 1 or 2")
     outputs = _table(came, "outputs", ("piezo",))
     pins = PinMap(
         ring=_pin(came["ring"], "ring") if "ring" in came else None,
@@ -99,6 +124,8 @@ def parse_pins(text: str) -> PinMap:
         encoders=MappingProxyType({n: _pair(pair, f"encoders.{n}") for n, pair in encoders.items()}),
         piezo=_pin(outputs["piezo"], "outputs.piezo") if "piezo" in outputs else None,
         leds=_leds(came),
+        display=_display(came),
+        clicks_a_pulse=clicks,
     )
     _check_conflicts(pins)
     return pins
@@ -120,6 +147,17 @@ def _leds(came: Mapping[str, object]) -> LedCounts:
         if type(count) is not int or not 0 <= count <= 60:
             raise PinMapError(f"leds.{name}: {count!r} came, expected a number of LEDs from 0 to 60")
     return LedCounts(**counts)  # type: ignore[arg-type]
+
+
+def _display(came: Mapping[str, object]) -> DisplayKind:
+    display = _table(came, "display", ("chip", "address"))
+    chip = display.get("chip", DisplayKind.chip)
+    if chip not in list(DisplayChip):
+        raise PinMapError(f"display.chip: {chip!r} came, expected one of {', '.join(DisplayChip)}")
+    address = display.get("address", DisplayKind.address)
+    if type(address) is not int or not 0x08 <= address <= 0x77:
+        raise PinMapError(f"display.address: {address!r} came, expected an address on I²C, 0x08 to 0x77")
+    return DisplayKind(DisplayChip(str(chip)), address)
 
 
 def _table(

@@ -100,6 +100,7 @@ def import_profile(
 
     A table that is being served sees it as soon as the host looks at the copies.
     """
+    from device.backup import hand_over
     from device.profiles import changes, decode_profile, read_profiles
     from device.store import Store, StoreError
     from rules.codec import encode
@@ -128,6 +129,7 @@ def import_profile(
         fail(str(error), FAULT)
     finally:
         store.close()
+    hand_over(path.parent)
     print(f"{profile.name}: kept for {game.id}{' and chosen for the next game' if use else ''}")
 
 

@@ -1,25 +1,32 @@
 """One running table: the parts put together, and the tasks that keep them going."""
 
 import asyncio
-import datetime
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from device.bench import DeviceBench
 from device.clock import TableClock
+from device.dating import Calendar, DateSource, Undated
 from device.display_fonts import written_languages
+from device.doctor.examine import examine
+from device.doctor.here import here
 from device.hands import Hands, monotonic_us
+from device.health import health
+from device.hinting import Hinting
 from device.keeper import Keeper
+from device.network.networking import Networking, networking
 from device.panel import Screen
 from device.panel.reading import read_aloud
 from device.panel.words import Words
 from device.parts import TableParts
 from device.pins import load_pins
 from device.preferences import Preferences, Preferring
+from device.probe import Probe
+from device.record_files import RecordFiles
 from device.ring import Dimming
 from device.scenes import SceneMaker
 from device.seating import Seating
@@ -28,6 +35,7 @@ from device.sound import Sound
 from device.sounding import SoundMaker
 from device.store import LogThread, StoreError
 from device.views import Parts
+from rules.codec import Json
 from rules.core import Sign
 from rules.errors import IllegalMoveError
 
@@ -42,8 +50,6 @@ MEND_S = 5.0
 """How often absent buttons, encoders and piezo are tried."""
 PARTS_S = 5.0
 """How long starting waits for ring and display: importing their libraries takes a Pi a while."""
-OLDEST_SENSIBLE_YEAR = 2026
-"""A Pi without a clock of its own starts in the past; such a date is not kept."""
 
 
 class LivePages(Protocol):
@@ -54,6 +60,9 @@ class LivePages(Protocol):
 
     def worst_bound_ms(self) -> int | None:
         """Give the worst round trip of the phones that play, None while none does."""
+
+    def guests(self) -> int:
+        """Count the open pages of other machines."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +77,10 @@ class Desk:
     names: tuple[str, ...]
     bench: Any
     bench_key: str
+    date: Callable[[], DateSource]
+    take_date: Callable[[int, int], Awaitable[bool]]
+    health: Callable[[], dict[str, Json]]
+    network: Networking
 
 
 class Running:
@@ -79,16 +92,32 @@ class Running:
         *,
         simulate: bool,
         address: Callable[[], str] = str,
+        is_for_all: bool = False,
         now_us: Callable[[], int] = monotonic_us,
+        calendar: Calendar | None = None,
     ) -> None:
         self.clock = TableClock(now_us, log.now(log.store.latest_ms))
-        self.session = Session(log, self.clock, new_id=lambda: secrets.token_hex(16), today=_today)
+        self.calendar = calendar or Calendar(now_us)
+        self._undated = Undated(self.calendar, now_us)
+        self._probe = Probe()
+        self._now_us = now_us
+        self.session = Session(log, self.clock, new_id=lambda: secrets.token_hex(16), today=self.calendar.day)
         self.seating = Seating(self.session, log, lambda: now_us() / 1_000_000)
         self.preferring = Preferring(log)
         if self.session.clock_due_ms is not None:
             self.clock.pause()
         self._scenes = SceneMaker(self.session, self.seating)
         self._sounds = SoundMaker(self.session)
+        self._hinting = Hinting(self.session)
+        self.network = networking(
+            log,
+            simulate=simulate,
+            address=address,
+            is_for_all=is_for_all,
+            monotonic_s=lambda: now_us() / 1_000_000,
+        )
+        self.network.listen(self.session.tell)
+        self._records = RecordFiles(self.session, log.store.path)
         self._pages: LivePages | None = None
         self.stop: Callable[[], None] = lambda: None
         self._loop = asyncio.get_running_loop()
@@ -98,11 +127,14 @@ class Running:
             self.session,
             self.seating,
             self.preferring,
+            network=self.network,
             languages=written_languages(),
             address=address,
             show=self._show,
             stop=lambda: self.stop(),
             now_us=now_us,
+            probe=self._probe,
+            examine=lambda: examine(here(log.store.path.parent, table=self.health())),
         )
         self.hands = Hands(
             self.session,
@@ -127,6 +159,10 @@ class Running:
         """Say how each part is."""
         return self._parts.now
 
+    def stuck(self) -> str | None:
+        """Say what is stuck that no game can do without, None while all goes on."""
+        return self._parts.stuck()
+
     def meet(self, pages: LivePages) -> None:
         """Get to know the open pages."""
         self._pages = pages
@@ -148,10 +184,13 @@ class Running:
                 tasks.create_task(self.keeper.run())
                 tasks.create_task(self._keep_time())
                 tasks.create_task(self._mend())
+                tasks.create_task(self._hinting.run())
+                tasks.create_task(self.network.run())
         finally:
             self._parts.close()
             with suppress(StoreError):
                 await self.session.keep_clock()
+            self._records.close()
 
     async def _keep_time(self) -> None:
         """Log what the clock brings, and persist the clock each second while sand runs."""
@@ -191,9 +230,39 @@ class Running:
             await asyncio.sleep(MEND_S)
             if self._parts.mend():
                 self._prefer(self.preferring.now)
+            await self._date()
             if self.parts() != told:
                 told = self.parts()
                 self.session.tell()
+
+    async def take_phones_date(self, unix_ms: int, offset_min: int) -> bool:
+        """Take the date from a phone that leads, where this machine knows none; say whether it counted."""
+        is_taken = self.calendar.take_phone(unix_ms, offset_min)
+        if is_taken:
+            await self._date()
+            self.session.tell()
+        return is_taken
+
+    async def _date(self) -> None:
+        """Give the games their date that began without one."""
+        sitting = self.session.sitting
+        if sitting is not None and sitting.header.date is None:
+            self._undated.note(sitting.header.id)
+        try:
+            await self._undated.fill(self.session.keep_date)
+        except StoreError as error:
+            logger.warning("the date could not be kept: %s", error)
+
+    def health(self) -> dict[str, Json]:
+        """Say how the table itself is, for `khepri doctor`; nothing of it is secret."""
+        return health(
+            self._parts,
+            self._probe,
+            now_us=self._now_us(),
+            date=self.calendar.source,
+            is_playing=self.session.sitting is not None,
+            phones=0 if self._pages is None else self._pages.guests(),
+        )
 
     def _changed(self) -> None:
         self._wake.set()
@@ -226,11 +295,13 @@ class Running:
     def edge(self, name: str, stamp_us: int, is_pressed: bool) -> None:
         """Take in an edge of a button."""
         self._parts.display.touch()
+        self._probe.edge(name, stamp_us, is_pressed)
         self.hands.edge(name, stamp_us, is_pressed)
 
     def turned(self, name: str, steps: int, stamp_us: int) -> None:
         """Take in a turn of an encoder."""
         self._parts.display.touch()
+        self._probe.turned(name, steps)
         self.keeper.turned(name, steps, stamp_us)
 
     def part_changed(self) -> None:
@@ -258,8 +329,3 @@ class Running:
 
     def _phone_bound_ms(self) -> int | None:
         return None if self._pages is None else self._pages.worst_bound_ms()
-
-
-def _today() -> str | None:
-    today = datetime.datetime.now(tz=datetime.UTC).astimezone().date()
-    return today.isoformat() if today.year >= OLDEST_SENSIBLE_YEAR else None

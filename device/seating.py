@@ -99,6 +99,13 @@ class Seating:
         """Say whether this is the phone that waits to be seated."""
         return bool(token) and self.pending is not None and self.pending.token_hash == hash_of(token or "")
 
+    def knows(self, token: str) -> bool:
+        """Say whether a phone with that token was at the table, or waits to be.
+
+        Else it may be one that somebody else chose.
+        """
+        return self.phones.of(token) != Phone() or self.is_pending(token)
+
     def open(self, is_open: bool) -> None:
         """Open or close seating mode; while sand runs it stays closed, since a hold begins with a press.
 
@@ -133,9 +140,14 @@ class Seating:
             raise IllegalMoveError(
                 SeatingRule.NO_SUCH_SEAT, f"{sign} has no seat in this game", {"sign": sign}
             )
-        before = self.pending
+        before, since_s = self.pending, self._monotonic_s()
+        if before is not None and self._pending is not None:
+            # Asking again and again must not keep others away.
+            since_s = self._pending[1]
+            if before.sign is sign:
+                return
         symbol = self._other_symbol() if before is None else before.symbol
-        self._pending = Pending(token_hash, sign, symbol), self._monotonic_s()
+        self._pending = Pending(token_hash, sign, symbol), since_s
         self._session.tell()
 
     def _other_symbol(self) -> str:

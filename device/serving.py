@@ -1,11 +1,11 @@
 """Serving the table: a folder of its own, a port, the phone page's server, and an orderly stop."""
 
 import asyncio
-import fcntl
 import logging
 import secrets
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -15,11 +15,15 @@ from typing import Any
 import uvicorn
 
 from device.address import Address
-from device.connections import IDLE_S, Connections, limited, raise_file_limit
-from device.console import console_language, page_lines, where_lines
+from device.connections import IDLE_S, Connections, LimitedSocket, is_ours, limited, raise_file_limit
+from device.console import console_language, own_wifi_lines, page_lines, where_lines
 from device.errors import DeviceError
 from device.exporting import FILE
+from device.locking import LockError, only_one
+from device.network.hotspot import Hotspot
 from device.running import Desk, LivePages, Running
+from device.salvage import open_table
+from device.service import Manager, inherited_listener
 from device.store import LogThread, StoreError
 from device.texts import say as say_text
 from rules.errors import RulesError
@@ -28,6 +32,7 @@ logger = logging.getLogger(__name__)
 
 STOP_S = 1
 LARGEST_FRAME = 1024
+LARGEST_HEAD = 16 * 1024
 LOOK_FOR_NETWORK_S = 5.0
 
 
@@ -61,42 +66,41 @@ def serve_table(
     say: Callable[[str], None],
     table_class: type[Running] = Running,
 ) -> None:
-    """Serve until SIGINT or SIGTERM.
+    """Serve until SIGINT or SIGTERM, on the socket that systemd has opened or else on *bind* and *port*.
 
     Raises:
         ServeError: when the port, the folder or the table's file can't be had; nothing has changed.
             Or when a part of the program failed: what was acknowledged is stored.
     """
     raise_file_limit()
-    with _only_one(data), _listening(bind, port) as listener:
-        address = Address(bind, listener.getsockname()[1])
+    logging.getLogger("uvicorn.error").addFilter(is_ours)
+    with _holding(data), _listening(bind, port) as (listener, bound):
+        address = Address(bound, listener.getsockname()[1])
         simulate = not is_raspberry_pi() if simulate is None else simulate
-        make_table = partial(table_class, simulate=simulate, address=lambda: address.phones_url() or "")
+        make_table = partial(
+            table_class,
+            simulate=simulate,
+            address=lambda: address.phones_url() or "",
+            is_for_all=address.is_for_all,
+        )
         asyncio.run(_serve(create_app, listener, address=address, data=data, make_table=make_table, say=say))
 
 
 @contextmanager
-def _only_one(data: Path) -> Iterator[None]:
-    """Hold the folder: two programs on one table's file would overtake each other."""
+def _holding(data: Path) -> Iterator[None]:
     try:
-        data.mkdir(parents=True, exist_ok=True)
-        lock = (data / "lock").open("w")
-    except OSError as error:
-        raise ServeError(
-            f"the folder {data} can't be written: {error.strerror}; name another with --data"
-        ) from error
-    with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise ServeError(
-                f"another khepri already serves the table in {data}; stop it, or name another with --data"
-            ) from error
-        yield
+        with only_one(data):
+            yield
+    except LockError as error:
+        raise ServeError(str(error)) from error
 
 
 @contextmanager
-def _listening(bind: str, port: int) -> Iterator[socket.socket]:
+def _listening(bind: str, port: int) -> Iterator[tuple[socket.socket, str]]:
+    if inherited := inherited_listener():
+        with inherited:
+            yield inherited, inherited.getsockname()[0]
+        return
     if ":" in bind:
         raise ServeError(f"--bind takes an IPv4 address of this machine, {bind} came; 0.0.0.0 is every one")
     try:
@@ -106,7 +110,7 @@ def _listening(bind: str, port: int) -> Iterator[socket.socket]:
             f"port {port} on {bind} can't be had ({error}); choose another with --port"
         ) from error
     with listener:
-        yield listener
+        yield listener, bind
 
 
 async def _serve(
@@ -119,7 +123,7 @@ async def _serve(
     say: Callable[[str], None],
 ) -> None:
     try:
-        log = LogThread(data / FILE)
+        log = LogThread(data / FILE, open_table)
     except StoreError as error:
         raise ServeError(str(error)) from error
     try:
@@ -133,11 +137,26 @@ async def _serve(
 
 
 class _Server(uvicorn.Server):
-    """Leaves signals to us: uvicorn itself would let one end the program as soon as it stopped serving."""
+    """Leaves signals to us: uvicorn itself would let one end the program as soon as it stopped serving.
+
+    It tells systemd when it takes phones and when no longer.
+    """
+
+    def __init__(self, config: uvicorn.Config, manager: Manager) -> None:
+        super().__init__(config)
+        self.manager = manager
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.manager.tell("READY=1")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.manager.tell("STOPPING=1")
+        await super().shutdown(sockets)
 
 
 @contextmanager
@@ -171,6 +190,10 @@ async def _run(
         own_names(),
         table.bench,
         key,
+        lambda: table.calendar.source,
+        table.take_phones_date,
+        table.health,
+        table.network,
     )
     app, pages = create_app(desk)
     table.meet(pages)
@@ -178,6 +201,8 @@ async def _run(
         uvicorn.Config(
             app,
             http=limited(Connections()),
+            ws=LimitedSocket,
+            h11_max_incomplete_event_size=LARGEST_HEAD,
             log_level="warning",
             access_log=False,
             lifespan="off",
@@ -187,13 +212,18 @@ async def _run(
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=STOP_S,
             timeout_keep_alive=int(IDLE_S),
-        )
+        ),
+        manager := Manager(),
     )
-    table.stop = lambda: setattr(server, "should_exit", True)
+
+    def switch_off() -> None:
+        manager.switch_off()
+        server.should_exit = True
+
+    table.stop = switch_off
     language = console_language()
-    bench_urls = (
-        [] if table.bench is None else [f"http://localhost:{address.port}/bench", f"{url}/bench?key={key}"]
-    )
+    on_this_machine = Address("localhost", address.port).url()
+    bench_urls = [] if table.bench is None else [f"{on_this_machine}/bench", f"{url}/bench?key={key}"]
     with _ended_by_signals(server):
         await table.light_up()
         parts = table.parts()
@@ -205,19 +235,36 @@ async def _run(
                 data=data,
                 parts=vars(parts),
                 is_paused=table.clock.is_paused,
+                salvaged=table.session.salvaged,
                 language=language,
             )
         )
+
+        told: Hotspot | None = None
+
+        def switched() -> None:
+            nonlocal told
+            own = table.network.now.own
+            if own is not None and own != told:
+                say(own_wifi_lines(own, language, is_terminal=sys.stdout.isatty()))
+            told = own
+
+        table.network.listen(switched)
+        switched()
 
         def moved(_: str) -> None:
             say(page_lines(address, language))
             table.session.tell()
 
-        following = asyncio.create_task(follow(address.url, moved))
+        beside = [
+            asyncio.create_task(follow(address.url, moved)),
+            asyncio.create_task(manager.feed(table.stuck)),
+        ]
         try:
             await _until_ended(table, server, listener)
         finally:
-            following.cancel()
+            for task in beside:
+                task.cancel()
     say(say_text(language, "console.stopped") + "\n")
 
 

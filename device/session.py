@@ -13,12 +13,12 @@ from device.chance import DRAW, lot, with_chance
 from device.clock import TableClock
 from device.setup import header_of
 from device.sitting import Keys, Notice, SessionRule, Sitting, StaleLogError, TimedPress
-from device.store import EntryRow, LogThread, StoreError, to_its_end
-from rules.codec import Event
+from device.store import EntryRow, LogThread, Salvaged, StoreError, to_its_end
+from rules.codec import Event, Json
 from rules.core import Await, By, DeadHeatRule, Draw, Press, Seat, Sign
 from rules.errors import IllegalMoveError, RulesError
 from rules.record import Record, encode_entry, encode_header, fold_record
-from rules.table import Corrected, Entry, Origin, Redone, Retracted, Table, decode_entry_event
+from rules.table import Corrected, Correction, Entry, Origin, Redone, Retracted, Table, decode_entry_event
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +44,12 @@ class Session(Arranging):
         self._draw = draw
         self.notice: Notice | None = None
         self._notices = 0
+        self._hints: tuple[object, Json] = (None, None)
         self.sitting = self._load()
+        if self.salvaged is not None:
+            params: dict[str, str | int] = {"folder": self.salvaged.folder.name, "games": self.salvaged.games}
+            said = f"the table's file was damaged and is kept in {self.salvaged.folder}"
+            self.answer(None, IllegalMoveError(SessionRule.SALVAGED, said, params))
 
     def _load(self) -> Sitting | None:
         """Fold the game that was open; one that can't go on here is left where it is, and said."""
@@ -78,6 +83,23 @@ class Session(Arranging):
             self._notices, sign, str(error.code), error.message, dict(error.params), self.clock.now_ms()
         )
         self.tell()
+
+    @property
+    def hints(self) -> Json:
+        """What was worked out about the present state, None while nothing is."""
+        about, hints = self._hints
+        return hints if self.sitting is not None and about is self.sitting.state else None
+
+    def hint(self, about: object, hints: Json) -> None:
+        """Keep and tell what was worked out about a state; what is about another one is dropped."""
+        self._hints = (about, hints)
+        if self.hints is not None:
+            self.tell()
+
+    @property
+    def salvaged(self) -> Salvaged | None:
+        """What was read of a damaged file, where the table's file was one as this program began."""
+        return self._log.store.salvaged
 
     @property
     def awaits(self) -> tuple[Await, ...]:
@@ -166,8 +188,8 @@ class Session(Arranging):
         }
         return await self._entered(lambda table: decode_entry_event(table.game, event), origin, key, log)
 
-    def misfits(self, entry: int, replacement: object) -> tuple[int, ...]:
-        """Give the entries that would no longer fit after such a correction; nothing changes.
+    def try_correction(self, entry: int, replacement: object) -> Correction:
+        """Give what such a correction would do; nothing changes.
 
         Raises:
             RulesError: when the replacement can't be read or isn't legal in its place.
@@ -177,7 +199,7 @@ class Session(Arranging):
             table.game, {"type": Corrected.type, "entry": entry, "replacement": replacement}
         )
         assert isinstance(event, Corrected)
-        return table.correction(event.entry, event.replacement).misfits
+        return table.correction(event.entry, event.replacement)
 
     @to_its_end
     async def _entered(

@@ -30,6 +30,7 @@ class SessionRule(StrEnum):
     DISK = "session.disk"
     OLD_RULES = "session.old_rules"
     LEFT_ASIDE = "session.left_aside"
+    SALVAGED = "session.salvaged"
     SECRET_RECORD = "session.secret_record"
     THROWN_AGAIN = "session.thrown_again"
 

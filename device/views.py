@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
+from device.network.state import NetworkState
 from device.phones import Phone
 from device.profiles import has_profile, house_values, name_of
 from device.seating import Seating
@@ -12,7 +14,7 @@ from rules.codec import Event, Json, encode, encode_event, schema
 from rules.core import Await, Seat
 from rules.record import encode_outcome
 from rules.registry import GAMES
-from rules.table import Line
+from rules.table import Correction, Line
 
 LINES_SHOWN = 120
 
@@ -60,9 +62,11 @@ def snapshot(session: Session, seating: Seating, parts: Parts, who: Viewer) -> d
             "hosts": seating.phones.hosts,
         },
         "parts": dict(vars(parts)),
+        "salvaged": None if session.salvaged is None else session.salvaged.folder.name,
         "setup": {
             **encode_setup(session.setup),
             "version": session.setup_version,
+            "has_start_seat": session.setup.game.has_start_seat(session.setup.options),
             "profiles": [*session.profiles.names(session.setup.game)],
             "stand_ins": [*house_values(session.setup)],
             "set_aside": [a.name for a in session.profiles.aside if a.game == session.setup.game.id],
@@ -71,7 +75,7 @@ def snapshot(session: Session, seating: Seating, parts: Parts, who: Viewer) -> d
             ],
         },
         "games": _games(),
-        "game": None if sitting is None else _game(sitting, seating, seat),
+        "game": None if sitting is None else {**_game(sitting, seating, seat), "hints": session.hints},
         "notice": None
         if notice is None
         else {
@@ -119,6 +123,46 @@ def _game(sitting: Sitting, seating: Seating, seat: Seat | None) -> dict[str, Js
         "retractable": table.retractable,
         "redoable": table.redoable,
     }
+
+
+def network_view(now: NetworkState) -> dict[str, Json]:
+    """Give what the host may see of the network; everybody may see the page's address, which is elsewhere."""
+    return {
+        "link": now.link,
+        "wifi": now.wifi,
+        "own": None if now.own is None else {"name": now.own.name, "password": now.own.password},
+        "obstacle": now.obstacle,
+    }
+
+
+def view_before(session: Session, entry: int) -> dict[str, Json] | None:
+    """Give what everybody saw before an entry; None where that would tell what has been hidden since."""
+    sitting = session.sitting
+    if sitting is None or sitting.table.holds_secrets:
+        return None
+    return sitting.game.view(sitting.table.before(entry), None)
+
+
+def correction_view(session: Session, tried: Correction) -> dict[str, Json]:
+    """Give what a correction would do: its misfits, the scores before and after, and whether play ends.
+
+    While something is hidden nothing but the misfits is told: a correction must not be a way to look.
+    """
+    sitting = session.sitting
+    if sitting is None or sitting.table.holds_secrets:
+        return {"misfits": [*tried.misfits], "scores": None, "is_over": None}
+    before, after = (_scores(sitting, state) for state in (sitting.state, tried.state))
+    return {
+        "misfits": [*tried.misfits],
+        "scores": [[*pair] for pair in zip(before, after, strict=True)],
+        "is_over": sitting.game.outcome(tried.state) is not None,
+    }
+
+
+def _scores(sitting: Sitting, state: Any) -> list[Json]:
+    seats = sitting.game.view(state, None)["seats"]
+    assert isinstance(seats, list)
+    return [seat.get("score") if isinstance(seat, dict) else None for seat in seats]
 
 
 def _await(awaited: Await) -> dict[str, Json]:

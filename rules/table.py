@@ -214,6 +214,11 @@ class Table:
             return False
         return any(self.game.seen(self.state, None, line.event) != line.event for line in self.lines)
 
+    def before(self, number: int) -> Any:
+        """Give the state as it was, by what stands now, before that entry."""
+        at = next((i for i, line in enumerate(self.lines) if line.entry.number == number), len(self.lines))
+        return self._folded(self.lines[:at])
+
     def correction(self, number: int, replacement: Event | None) -> Correction:
         """Try a correction without making it; later entries that no longer fit are its misfits.
 

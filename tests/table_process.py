@@ -89,6 +89,11 @@ class TableProcess:
     ) -> None:
         self.stop()
 
+    @property
+    def process_id(self) -> int:
+        """The program's process."""
+        return self._process.pid
+
     def kill(self) -> None:
         """Pull the plug."""
         self._process.kill()
@@ -216,6 +221,8 @@ class Hand:
         self._socket = self._stack.enter_context(connect(address, origin=Origin(url)))
         self.frames: list[str] = []
         self.edges: list[dict[str, Any]] = []
+        self.words = ""
+        """What the display says."""
         listener = threading.Thread(target=self._listen, daemon=True)
         listener.start()
         self._stack.callback(listener.join, PATIENCE_S)
@@ -237,6 +244,8 @@ class Hand:
                     self.frames.append(came["leds"])
                 elif came["type"] == "edge":
                     self.edges.append(came)
+                elif came["type"] == "words":
+                    self.words = came["text"]
 
     def send(self, **message: Any) -> None:
         """Send the bench a message."""
@@ -245,6 +254,10 @@ class Hand:
     def down(self, name: str) -> None:
         """Push a button and keep it pushed."""
         self.send(type="down", name=name)
+
+    def turn(self, encoder: int, steps: int) -> None:
+        """Turn a wheel by so many detents, clockwise positive."""
+        self.send(type="turn", name=f"encoder_{encoder}", steps=steps)
 
     def up(self, name: str) -> None:
         """Let it go."""

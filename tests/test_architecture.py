@@ -18,6 +18,7 @@ DEVICE_FOR_WEB = (
     "device.profiles",
     "device.profile_file",
     "device.views",
+    "device.network.state",
     "device.texts",
     "device.data",
 )

@@ -1,6 +1,6 @@
 """Run the checks and tests in the environment that bootstrap.py made, and say what failed.
 
-python -m tools.checks test|test-kernel|check|format|lock [ARGS]
+python -m tools.checks test|test-kernel|soak|check|format|hardware|lock [ARGS]
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ SOURCES = ("rules", "device", "web", "bench", "hardware", "tests", "tools")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FONT_PACKAGES = ("fonts-noto-core", "fonts-noto-cjk", "fonts-unifont")
 RULES_COVERAGE_PCT = 100
+MOST_WORKERS = 4
 LOCKS: dict[str, tuple[str, ...]] = {
     "run": ("--group", "pyproject.toml:build"),
     "test": ("--extra", "test", "--extra", "hardware", "--group", "pyproject.toml:build"),
@@ -62,9 +63,11 @@ def style_and_types() -> list[Step]:
 
 
 def tests() -> list[Step]:
+    # A worker may drive a browser of its own: more of them than this need more memory than they save time.
+    workers = ["--numprocesses", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "worksteal"]
     coverage = [sys.executable, "-m", "coverage", "report", "--include=rules/*"]
     return [
-        Step("pytest", [sys.executable, "-m", "pytest", "--cov", "--cov-report=term:skip-covered"]),
+        Step("pytest", [sys.executable, "-m", "pytest", *workers, "--cov", "--cov-report=term:skip-covered"]),
         Step(f"coverage of rules {RULES_COVERAGE_PCT} %", [*coverage, f"--fail-under={RULES_COVERAGE_PCT}"]),
     ]
 
@@ -98,15 +101,17 @@ def prepare_browser() -> str:
 
 
 def kernel_tests(args: Sequence[str] = ()) -> tuple[list[Step], str]:
-    """Give the check that runs tests/kernel on a real kernel, or none and a note that says why.
+    """Give the checks on a real kernel, or none and a note that says why; *args* are for tests/kernel alone.
 
     What it needs is installed and made first: Debian packages, and a guest that is kept outside the checkout.
     """
     from tests.kernel.machine import build
+    from tests.systemd.guest import boot as systemd_guest
 
     reason = build.refusal(build.this_machine())
     if reason is None:
-        wanted = [name for name in build.PACKAGES if not _is_installed(name)]
+        packages = (*build.PACKAGES, *systemd_guest.PACKAGES)
+        wanted = [name for name in packages if not _is_installed(name)]
         if wanted and not _install_debian(wanted):
             names = " ".join(wanted)
             reason = f"{names} can't be installed (hint: sudo apt install {names})"
@@ -116,7 +121,11 @@ def kernel_tests(args: Sequence[str] = ()) -> tuple[list[Step], str]:
         except build.NoGuestError as error:
             reason = str(error)
     if reason is None:
-        return [Step("real kernel", [sys.executable, "-m", "tests.kernel.machine.boot", *args])], ""
+        steps = [Step("real kernel", [sys.executable, "-m", "tests.kernel.machine.boot", *args])]
+        if not args:
+            steps.append(Step("real systemd", [sys.executable, "-m", "tests.systemd.guest.boot"]))
+            steps.append(Step("power cuts", [sys.executable, "-m", "tests.soak.power", "--cuts", "4"]))
+        return steps, ""
     note = f"khepri: NOT TESTED on a real kernel: {reason}"
     print(note, flush=True)
     return [], note
@@ -194,6 +203,8 @@ def main(argv: Sequence[str]) -> int:
         case "test-kernel":
             on_kernel, kernel_note = kernel_tests(args)
             return run_steps(on_kernel, kernel_note) if on_kernel else 1
+        case "soak":
+            return subprocess.run([sys.executable, "-m", "tests.soak", *args], cwd=ROOT).returncode
         case "check":
             return run_steps(style_and_types())
         case "format":
@@ -201,6 +212,8 @@ def main(argv: Sequence[str]) -> int:
             return run_steps(
                 [Step("fix", [ruff, "check", "--fix", "."]), Step("format", [ruff, "format", "."])]
             )
+        case "hardware":
+            return subprocess.run([sys.executable, "-m", "hardware.build", *args], cwd=ROOT).returncode
         case "lock":
             return lock(args)
         case _:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 # The oldest Python with the system's own lgpio instead of a wheel (hardware facts in docs/adr/0003).
 FIRST_PYTHON_WITHOUT_LGPIO_WHEEL = (3, 13)
+PACKAGES = ("device", "rules", "web")
 # Stands behind a digest in the stamp: tried in vain, and not tried again at every start.
 FAILED = " failed"
 OFFLINE_SIGNS = (
@@ -57,11 +58,18 @@ def board_model() -> str:
 
 
 class Environment:
-    """The .venv of a checkout: what is in it, what should be, and how it gets there."""
+    """The .venv of a checkout: what is in it, what should be, and how it gets there.
 
-    def __init__(self, root: Path, model: str = "") -> None:
+    With a *path* it is an installed table's: it lies there, and holds Khepri itself as well. *place* is where
+    that will be when it is used, if the disk is another machine's.
+    """
+
+    def __init__(
+        self, root: Path, model: str = "", *, path: Path | None = None, place: Path | None = None
+    ) -> None:
         self.root = root
-        self.path = root / ".venv"
+        self.is_editable = path is None
+        self.path = path or root / ".venv"
         self.python = self.path / "bin" / "python"
         self.stamp = self.path / "khepri-stamp.json"
         self.log = self.path / "setup.log"
@@ -69,7 +77,7 @@ class Environment:
         # Scripts hold absolute paths: a moved folder, like another Python, needs a new environment. A patch
         # release of Python doesn't: it may come while the table has no internet.
         python = f"{sys.version_info.major}.{sys.version_info.minor} {Path(sys.executable).resolve()}"
-        self.made_for = f"{python} {platform.machine()} {root}"
+        self.made_for = f"{python} {platform.machine()} {place or path or root}"
 
     def fingerprints(self, level: str) -> dict[str, str]:
         """Map what *level* ("run" or "test") needs to the digest of its file, in the order of installing."""
@@ -78,8 +86,12 @@ class Environment:
             files["test"] = self._lock("test")
         if self.parts:
             files[self.parts] = self._lock(self.parts)
-        files["project"] = self.root / "pyproject.toml"
-        return {name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files.items()}
+        found = {name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files.items()}
+        sources = [self.root / "pyproject.toml"]
+        if not self.is_editable:
+            sources += packaged_files(self.root)
+        found["project"] = hashlib.sha256(b"\0".join(file.read_bytes() for file in sources)).hexdigest()
+        return found
 
     def missing(self, level: str, *, retry_parts: bool = False) -> list[str]:
         """List what has to be installed for *level*; everything if there is no usable environment."""
@@ -150,7 +162,9 @@ class Environment:
             os.close(folder)
 
     def _build(self, level: str) -> None:
-        say(f"making .venv with Python {platform.python_version()}")
+        say(
+            f"making {self.path if not self.is_editable else '.venv'} with Python {platform.python_version()}"
+        )
         if self.path.is_symlink() or self.path.is_file():
             self.path.unlink()
         elif self.path.exists():
@@ -167,7 +181,8 @@ class Environment:
         pip = find_pip(self.python, self.path, self._lock("test"))
         for name in names:
             if name == "project":
-                options = ["--no-deps", "--no-build-isolation", "--editable", str(self.root)]
+                how = "--editable" if self.is_editable else "--force-reinstall"
+                options = ["--no-deps", "--no-build-isolation", how, str(self.root)]
                 self._pip(pip, "Khepri itself", options)
             elif name == self.parts:
                 done[name] = wanted[name] + self._install_parts(pip, name)
@@ -194,7 +209,8 @@ class Environment:
                 raise
             except SetupError as error:
                 say(f"PARTS NOT READY: {error.sentence} Khepri starts without them.")
-                say(f"hint: {error.hint}; then python3 tools/bootstrap.py setup run")
+                again = "python3 tools/bootstrap.py setup run" if self.is_editable else "sudo systemd/install"
+                say(f"hint: {error.hint}; then {again}")
                 result = FAILED
         return result
 
@@ -217,6 +233,12 @@ class Environment:
             output = self.log.read_text(encoding="utf-8", errors="replace")
             raise pip_failure(output.rpartition("\n$ ")[2], self.log)
         say(f"installed in {time.monotonic() - start:.0f} s")
+
+
+def packaged_files(root: Path) -> list[Path]:
+    """List the files that make the program, in a fixed order."""
+    found = (file for package in PACKAGES for file in (root / package).rglob("*") if file.is_file())
+    return sorted(file for file in found if "__pycache__" not in file.parts)
 
 
 def pip_failure(output: str, log: Path) -> SetupError:

@@ -3,7 +3,7 @@
 import io
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -11,9 +11,10 @@ import segno
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse, RedirectResponse
 
+from device.network.state import NetworkState
 from device.seating import Seating, SeatingRule
 from device.session import Session, SessionRule
-from device.views import Parts, Viewer, snapshot, viewer
+from device.views import Parts, Viewer, correction_view, network_view, snapshot, view_before, viewer
 from rules.core import Sign
 from rules.errors import IllegalMoveError
 from rules.record import write_record
@@ -23,11 +24,23 @@ from web.answers import add_error_answers
 from web.bench import Bench, BenchDoor
 from web.files import Files
 from web.guard import COOKIE, Guard, host_name, is_loopback
+from web.health import add_date, add_health
 from web.live import Live
 from web.profiles import add_profiles
 
 NAME = "khepri.local"
 COOKIE_S = 180 * 24 * 3600
+
+
+class Network(Protocol):
+    """What the page needs of the network."""
+
+    @property
+    def now(self) -> NetworkState:
+        """How the table is on it."""
+
+    def reached(self) -> None:
+        """Take in that a phone has found the table."""
 
 
 class Desk(Protocol):
@@ -56,6 +69,22 @@ class Desk(Protocol):
     @property
     def names(self) -> tuple[str, ...]:
         """The machine's own names."""
+
+    @property
+    def date(self) -> Callable[[], str]:
+        """Gives from where the date is known."""
+
+    @property
+    def take_date(self) -> Callable[[int, int], Awaitable[bool]]:
+        """Takes a phone's time and its distance from UTC; says whether it counted."""
+
+    @property
+    def health(self) -> Callable[[], dict[str, Any]]:
+        """Gives how the table itself is, for the doctor."""
+
+    @property
+    def network(self) -> Network:
+        """How the table is on the network."""
 
     @property
     def bench(self) -> Bench | None:
@@ -89,6 +118,8 @@ class Snapshots:
                 **snapshot(desk.session, desk.seating, desk.parts(), who),
                 **self._fixed,
                 "address": _address(desk.url()),
+                "date": desk.date(),
+                "network": network_view(desk.network.now) if who.phone.is_host else None,
             }
             self._made[who] = json.dumps(shown, ensure_ascii=False)
         now_ms = desk.session.clock.now_ms()
@@ -108,13 +139,17 @@ def create_app(desk: Desk) -> tuple[Any, Live]:
     _add_play(app, desk, live)
     _add_seats(app, desk)
     add_profiles(app, session, lambda request: _host(desk, request))
+    add_date(app, lambda request: _host(desk, request), desk.take_date)
+    add_health(app, desk.health)
     BenchDoor(desk.bench, desk.bench_key, files).add(app)
 
     @app.websocket("/ws")
     async def live_page(socket: WebSocket) -> None:
         await live.serve(socket)
 
-    return Guard(app, desk.names), live
+    network = desk.network
+    guarded = Guard(app, desk.names, is_own_wifi=lambda: network.now.own is not None, reached=network.reached)
+    return guarded, live
 
 
 def _address(url: str | None) -> dict[str, str | None]:
@@ -138,9 +173,9 @@ def _seated(desk: Desk, request: Request) -> Sign:
 
 
 def _token(seating: Seating, request: Request, response: Response) -> str:
-    """Give the phone's token, a new one with its cookie where it has none."""
+    """Give the phone's token, a new one with its cookie where it has none that we gave it."""
     token = request.cookies.get(COOKIE)
-    if not token:
+    if not token or not seating.knows(token):
         token = seating.new_token()
         response.set_cookie(COOKIE, token, max_age=COOKIE_S, path="/", httponly=True, samesite="strict")
     return token
@@ -222,10 +257,16 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
         return {"entry": await session.redo(key=body.key, log=body.log)}
 
     @app.post("/api/correction")
-    async def correction(body: commands.TryCorrection, request: Request) -> dict[str, list[int]]:
-        """Try a correction: which later entries would no longer fit."""
+    async def correction(body: commands.TryCorrection, request: Request) -> dict[str, Any]:
+        """Try a correction: which later entries would no longer fit, and how the scores would stand."""
         _host(desk, request)
-        return {"misfits": list(session.misfits(body.entry, body.replacement))}
+        return correction_view(session, session.try_correction(body.entry, body.replacement))
+
+    @app.post("/api/before")
+    async def before(body: commands.LookBack, request: Request) -> dict[str, Any]:
+        """Look how the table stood before an entry, to enter it anew."""
+        _host(desk, request)
+        return {"view": view_before(session, body.entry)}
 
     @app.post("/api/correct")
     async def correct(body: commands.Correct, request: Request) -> dict[str, int]:

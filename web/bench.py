@@ -58,7 +58,7 @@ class BenchDoor:
 
     def __init__(self, bench: Bench | None, key: str, files: Files) -> None:
         self._bench = bench
-        self._key: str | None = key
+        self._key = key or None
         self._files = files
         self._token = secrets.token_urlsafe(32)
         self._open = 0

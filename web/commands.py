@@ -52,6 +52,12 @@ class TryCorrection(_Command):
     replacement: dict[str, Any] | None
 
 
+class LookBack(_Command):
+    """Ask how the table stood before an entry."""
+
+    entry: EntryNumber
+
+
 class ArrangeSetup(_Command):
     """The whole setup, made on a certain version of it."""
 
@@ -123,6 +129,13 @@ class Name(_Command):
     """A name for one's own seat; empty takes it away."""
 
     name: Annotated[str, Field(max_length=200)]
+
+
+class PhonesDate(_Command):
+    """A phone's time, and how far its place is from UTC."""
+
+    unix_ms: Annotated[int, Field(ge=0, le=10**13)]
+    offset_min: Annotated[int, Field(ge=-14 * 60, le=14 * 60)]
 
 
 class Empty(_Command):

@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -22,6 +23,9 @@ MEDIA_TYPES = {
 """Told here, since a system's own list may lack them; all of these are worth compressing."""
 
 
+OF_THE_TABLE = ("console.", "display.", "panel.")
+
+
 @dataclass(frozen=True)
 class File:
     """A file as it is served."""
@@ -39,6 +43,13 @@ def file_of(name: str, body: bytes) -> File:
     return File(body, packed, media_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
 
 
+def page_texts(part: str) -> bytes:
+    """Give a catalogue without what only the table itself says: phones load it over a poor Wi-Fi."""
+    said = json.loads(read("device.texts", part))
+    told = {key: text for key, text in said.items() if not key.startswith(OF_THE_TABLE)}
+    return json.dumps(told, ensure_ascii=False, indent=1).encode()
+
+
 class Files:
     """All files of the page by their path, texts included."""
 
@@ -47,9 +58,7 @@ class Files:
             f"/static/{name}": file_of(name, read("web", f"static/{name}")) for name in names("web", "static")
         }
         texts = {
-            f"/texts/{part}": file_of(".json", read("device.texts", part))
-            for lang in LANGUAGES
-            for part in parts(lang)
+            f"/texts/{part}": file_of(".json", page_texts(part)) for lang in LANGUAGES for part in parts(lang)
         }
         self._files: Mapping[str, File] = {**found, **texts}
         tags = "".join(f"{path}{file.etag}" for path, file in sorted(self._files.items()))

@@ -2,17 +2,21 @@
 
 Only pages that this table served may write, so a page elsewhere that knows the address can do nothing:
 the Host must be one of the table's own names or the very address that was dialled, which DNS rebinding
-can't fake, and every write and WebSocket must carry the Origin of that Host.
+can't fake, and every write and WebSocket must carry the Origin of that Host. The one exception are the checks
+that phones make in the table's own Wi-Fi (web/captive.py): those get their fixed answer, and nothing else.
 """
 
 import ipaddress
 import json
+import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from web.captive import check_asked, tell
 
 LARGEST_BODY = 16 * 1024
 LARGEST_PROFILE = 64 * 1024
@@ -28,6 +32,8 @@ CLIENTS_REMEMBERED = 500
 COOKIE = "khepri"
 BENCH_COOKIE = "khepri-bench"
 READS = ("GET", "HEAD")
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?", re.ASCII | re.IGNORECASE)
+"""The policy for our pages repeats it, so nothing else may come along."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,8 @@ class Refusal:
 FOREIGN_HOST = Refusal(421, "guard.foreign_host", "this address is not one of the table's own")
 FOREIGN_ORIGIN = Refusal(403, "guard.foreign_origin", "only the table's own page may do that")
 TOO_LARGE = "guard.too_large"
+NO_LENGTH = Refusal(411, "malformed.request", "a body's length is said first, and a read has no body")
+"""Chunks can be so small that reading them keeps the table busy; no browser sends any."""
 TOO_MANY = Refusal(429, "guard.too_many", "too many requests: wait a moment")
 
 
@@ -61,7 +69,9 @@ def cookie(scope: Scope, name: str) -> str | None:
 
 
 def host_name(host: str) -> str:
-    """Give a Host header without its port, in lower case."""
+    """Give a Host header without its port, in lower case; nothing for what is no host and port."""
+    if not _HOST.fullmatch(host):
+        return ""
     name = host[: host.index("]") + 1] if host.startswith("[") and "]" in host else host.partition(":")[0]
     return name.strip("[]").rstrip(".").lower()
 
@@ -117,9 +127,17 @@ class Guard:
     """ASGI middleware in front of everything."""
 
     def __init__(
-        self, app: ASGIApp, own_names: Iterable[str], monotonic_s: Callable[[], float] = time.monotonic
+        self,
+        app: ASGIApp,
+        own_names: Iterable[str],
+        monotonic_s: Callable[[], float] = time.monotonic,
+        *,
+        is_own_wifi: Callable[[], bool] = lambda: False,
+        reached: Callable[[], None] = lambda: None,
     ) -> None:
         self._app = app
+        self._is_own_wifi = is_own_wifi
+        self._reached = reached
         self._own_names = frozenset(name.lower() for name in own_names)
         self._reads = Allowances(READS_AT_ONCE, READS_PER_S, monotonic_s)
         self._writes = Allowances(WRITES_AT_ONCE, WRITES_PER_S, monotonic_s)
@@ -129,17 +147,29 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        refusal = self._refused(scope)
+        check = check_asked(scope, header(scope, b"host")) if self._is_own_wifi() else None
+        refusal = self._refused(scope, is_check=check is not None)
+        if check is not None and refusal is None:
+            await tell(check, scope["method"] == "HEAD", send)
+            return
         if refusal is not None:
             await _refuse(scope, receive, send, refusal)
-        elif scope["type"] == "websocket":
+            return
+        self._note(scope)
+        if scope["type"] == "websocket":
             await self._app(scope, receive, send)
         else:
             await self._limited(scope, receive, _with_headers(scope, send))
 
-    def _refused(self, scope: Scope) -> Refusal | None:
+    def _note(self, scope: Scope) -> None:
+        """Tell that somebody found the table who is not this machine itself."""
+        client, server = scope.get("client"), scope.get("server")
+        if client and server and client[0] != server[0] and not is_loopback(client[0]):
+            self._reached()
+
+    def _refused(self, scope: Scope, *, is_check: bool) -> Refusal | None:
         host = header(scope, b"host")
-        if host is None or not self._is_own(host_name(host), scope):
+        if not is_check and (host is None or not self._is_own(host_name(host), scope)):
             return FOREIGN_HOST
         is_socket = scope["type"] == "websocket"
         is_read = not is_socket and scope["method"] in READS
@@ -159,10 +189,16 @@ class Guard:
         most = LARGEST_PROFILE if scope["path"].startswith("/api/profiles/") else LARGEST_BODY
         too_large = Refusal(413, TOO_LARGE, f"more than {most} bytes came")
         declared = header(scope, b"content-length")
+        is_read = scope["method"] in READS
+        if any(name == b"transfer-encoding" for name, _ in scope["headers"]) or (
+            is_read and declared not in (None, "0")
+        ):
+            await _refuse(scope, receive, send, NO_LENGTH)
+            return
         if declared is not None and (not declared.isdigit() or int(declared) > most):
             await _refuse(scope, receive, send, too_large)
             return
-        body, more = b"", scope["method"] not in READS
+        body, more = b"", not is_read
         while more:
             message = await receive()
             if message["type"] != "http.request":

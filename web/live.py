@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from starlette.websockets import WebSocket
 
 from device.session import Session
-from web.guard import COOKIE, Allowance, cookie
+from web.guard import COOKIE, Allowance, cookie, is_loopback
 from web.sockets import NOT_UNDERSTOOD, ClosingError, send, serve_until_one_ends, text_from
 
 MOST_PAGES = 250
@@ -83,6 +83,11 @@ class Live:
         """Give the worst bound of the phones that play, None while none does."""
         seated = (p.token for p in self._pages if self._is_seated(p.token))
         return max((self.bound_ms(token) for token in seated), default=None)
+
+    def guests(self) -> int:
+        """Count the open pages of other machines."""
+        clients = (p.socket.client for p in self._pages)
+        return sum(1 for client in clients if client is not None and not is_loopback(client.host))
 
     async def serve(self, socket: WebSocket) -> None:
         """Keep one page up to date until it goes."""

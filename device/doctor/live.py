@@ -18,7 +18,7 @@ from device.doctor.report import COLUMNS, Style, wrapped
 from device.encoders import Encoders
 from device.errors import DeviceError
 from device.hands import monotonic_us
-from device.pins import BUTTON_SIGNS, PinMap
+from device.pins import BUTTON_SIGNS, DisplayKind, PinMap
 from device.pixels import Pixels, open_pixels
 from device.probe import Contact, Probe, Turned, timeline
 from device.ring import Frame
@@ -78,7 +78,7 @@ class Openers:
 
     factory: Callable[[], Any] = lambda: open_factory(simulate=False)
     pixels: Callable[[int, int], Pixels] = lambda gpio, count: open_pixels(gpio, simulate=False, count=count)
-    oled: Callable[[], Oled] = lambda: open_oled(simulate=False)
+    oled: Callable[[DisplayKind], Oled] = lambda kind: open_oled(kind, simulate=False)
     piezo: Callable[[int, Any], Piezo] = open_piezo
     pause: Callable[[float], None] = time.sleep
     now_us: Callable[[], int] = monotonic_us
@@ -140,7 +140,7 @@ class Trial:
 
     def _display(self) -> Finding:
         try:
-            with closing(self.openers.oled()) as oled:
+            with closing(self.openers.oled(self.pins.display)) as oled:
                 return self._judged(Check.DISPLAY, "display", lambda: oled.write(trial_picture()), None)
         except DeviceError as error:
             return _absent(Check.DISPLAY, error)
@@ -166,7 +166,12 @@ class Trial:
     def _hands(self, factory: Any) -> Iterator[Finding]:
         probe = Probe()
         buttons = Buttons(self.pins.buttons, factory, probe.edge)
-        encoders = Encoders(self.pins.encoders, factory, lambda name, steps, _: probe.turned(name, steps))
+        encoders = Encoders(
+            self.pins.encoders,
+            factory,
+            lambda name, steps, _: probe.turned(name, steps),
+            self.pins.clicks_a_pulse,
+        )
         with buttons, encoders:
             self._say("hands")
             told: dict[str, Contact | Turned] = {}

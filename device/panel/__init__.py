@@ -6,7 +6,7 @@ clock, pins or thread; all that it knows comes in a World.
 
 from dataclasses import replace
 
-from device.panel import correcting, lighting, menu, naming, opening, play, play_screens
+from device.panel import checking, correcting, lighting, menu, naming, network, opening, play, play_screens
 from device.panel.inputs import (
     Arrange,
     Both,
@@ -15,9 +15,12 @@ from device.panel.inputs import (
     Command,
     Commands,
     Correct,
+    Examine,
     Hold,
     Input,
+    KeepWifi,
     OpenSeating,
+    OpenWifi,
     PlayEvent,
     Push,
     Redo,
@@ -41,13 +44,16 @@ from device.panel.pages import (
     BrightnessPage,
     ColoursPage,
     EntryPage,
+    HandsPage,
     HistoryPage,
     InfoPage,
     Listed,
     ListPage,
     MisfitsPage,
     NamingPage,
+    NetworkPage,
     Note,
+    OutcomePage,
     Page,
     Panel,
     SurePage,
@@ -66,9 +72,12 @@ __all__ = [
     "Command",
     "Commands",
     "Correct",
+    "Examine",
     "Hold",
     "Input",
+    "KeepWifi",
     "OpenSeating",
+    "OpenWifi",
     "Panel",
     "PhoneWaiting",
     "Play",
@@ -94,9 +103,10 @@ __all__ = [
     "shows_colours",
     "step",
     "takes_seat",
+    "tries_hands",
 ]
 
-_OF_A_GAME = (HistoryPage, EntryPage, AnewPage, MisfitsPage)
+_OF_A_GAME = (HistoryPage, EntryPage, AnewPage, MisfitsPage, OutcomePage)
 
 
 def step(panel: Panel, came: Input, world: World) -> Answer:
@@ -118,6 +128,8 @@ def takes_seat(panel: Panel, sign: Sign, world: World) -> bool:
     if world.play is None:
         return True
     panel = _settled(panel, world)
+    if tries_hands(panel):
+        return checking.takes_seats(world)
     if panel.pages:
         page = panel.pages[-1]
         return (
@@ -131,13 +143,20 @@ def shows_colours(panel: Panel) -> bool:
     return bool(panel.pages) and isinstance(panel.pages[-1], ColoursPage)
 
 
+def tries_hands(panel: Panel) -> bool:
+    """Say whether buttons and wheels are being tried, which the display follows by itself."""
+    return bool(panel.pages) and isinstance(panel.pages[-1], HandsPage)
+
+
 def _settled(panel: Panel, world: World) -> Panel:
     """Give the panel without what the table has left behind."""
     if world.play is None:
         pages = tuple(page for page in panel.pages if not isinstance(page, _OF_A_GAME))
-        panel = replace(panel, pages=pages, draft=None, is_entering=False, later=())
+        panel = replace(panel, pages=pages, draft=None, is_entering=False, later=(), whose=None)
     else:
         panel = _of_this_round(replace(panel, opening=None, at=None), world.play.round)
+        if panel.pages and isinstance(panel.pages[-1], OutcomePage) and world.play.outcome is None:
+            panel = panel.closed()
     if panel.note is not None and world.now_ms >= panel.note.until_ms:
         panel = replace(panel, note=None)
     return panel
@@ -161,7 +180,7 @@ def _step(panel: Panel, came: Input, world: World) -> Answer:
             return replace(panel, pages=pages, note=None), ()
         case Hold():
             return panel, ()
-        case SeatPush() if world.play is None:
+        case SeatPush() if world.play is None and not tries_hands(panel):
             return opening.step(panel, came, world)
         case SeatPush() if not takes_seat(panel, came.sign, world):
             return panel, ()
@@ -185,12 +204,16 @@ def _page_step(panel: Panel, page: Page, came: Input, world: World) -> Answer:
             return menu.step_list(panel, page, came, world)
         case InfoPage():
             return menu.step_info(panel, page, came, world)
+        case NetworkPage():
+            return network.step(panel, page, came, world)
         case SurePage():
             return menu.step_sure(panel, page, came, world)
         case BrightnessPage():
             return lighting.step_brightness(panel, came, world)
         case ColoursPage():
             return lighting.step_colours(panel, came, world)
+        case HandsPage():
+            return checking.step(panel, page, came)
         case NamingPage():
             return naming.step(panel, page, came, world)
         case _:
@@ -206,6 +229,8 @@ def _page_step(panel: Panel, page: Page, came: Input, world: World) -> Answer:
             return correcting.step_anew(panel, page, came, world, world.play)
         case MisfitsPage():
             return correcting.step_misfits(panel, page, came, world, world.play)
+        case OutcomePage():
+            return play.step_outcome(panel, page, came, world.play), ()
 
 
 def screen(panel: Panel, world: World) -> Screen:
@@ -232,12 +257,16 @@ def _page_screen(page: Page, world: World) -> Screen:
             return menu.list_screen(page, world)
         case InfoPage():
             return menu.info_screen(page, world)
+        case NetworkPage():
+            return network.screen(page, world)
         case SurePage():
             return menu.sure_screen(page, world)
         case BrightnessPage():
             return lighting.brightness_screen(world)
         case ColoursPage():
             return lighting.colours_screen(world)
+        case HandsPage():
+            return checking.screen(page, world)
         case NamingPage():
             return naming.screen(page, world)
         case _:
@@ -253,6 +282,10 @@ def _page_screen(page: Page, world: World) -> Screen:
             return correcting.anew_screen(page, world, world.play)
         case MisfitsPage():
             return correcting.misfits_screen(page, world, world.play)
+        case OutcomePage():
+            outcome = world.play.outcome
+            assert outcome is not None
+            return play_screens.outcome_screen(world.play.game.id, outcome, page.at, Words(world.language))
 
 
 def _toast(panel: Panel, world: World) -> Toast | None:

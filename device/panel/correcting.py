@@ -45,7 +45,7 @@ def history_screen(page: HistoryPage, world: World, play: Play) -> Screen:
             rows.append(Row(""))
             continue
         what = told(play, line, words)
-        rows.append(Row(what.text, icon=what.sign))
+        rows.append(Row(what.text, icon=what.sign, second=what.site))
     return Screen(Rows(tuple(rows), at), words.say("panel.which_wrong"))
 
 
@@ -82,7 +82,7 @@ def entry_screen(page: EntryPage, world: World, play: Play) -> Screen:
     rows = tuple(
         Row(words.say("panel.anew" if isinstance(way, AnewPage) else "panel.remove")) for way in ways
     )
-    icons = () if what is None or what.sign is None else (what.sign,)
+    icons = () if what is None else tuple(sign for sign in (what.sign, what.site) if sign is not None)
     return Screen(Rows(rows, min(page.at, len(rows) - 1)), "" if what is None else what.text, icons)
 
 

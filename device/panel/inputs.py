@@ -158,6 +158,25 @@ class SetSound:
 
 
 @dataclass(frozen=True)
+class OpenWifi:
+    """Open the table's own Wi-Fi, or close it."""
+
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class KeepWifi:
+    """Have the own Wi-Fi open again after a restart, or not."""
+
+    keeps: bool
+
+
+@dataclass(frozen=True)
+class Examine:
+    """Have the doctor look at the machine."""
+
+
+@dataclass(frozen=True)
 class Stop:
     """End the program; everything is stored."""
 
@@ -178,6 +197,9 @@ Command = (
     | SetNight
     | SetColourOrder
     | SetSound
+    | OpenWifi
+    | KeepWifi
+    | Examine
     | Stop
 )
 Commands = tuple[Command, ...]

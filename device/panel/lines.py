@@ -17,10 +17,11 @@ STANDING = (Fate.LIVE, Fate.CORRECTED)
 
 @dataclass(frozen=True)
 class Told:
-    """An entry as the display tells it: whose it was, and what."""
+    """An entry as the display tells it: whose it was, what, and on whose site."""
 
     sign: Sign | None
     text: str
+    site: Sign | None = None
 
 
 def correctable(table: Table) -> tuple[Line, ...]:
@@ -35,22 +36,18 @@ def line_of(table: Table, number: int) -> Line | None:
     return next((x for x in table.lines if x.entry.number == number and x.fate in STANDING), None)
 
 
-def state_before(table: Table, number: int) -> Any:
-    """Give the state as it was, by what stands now, before that entry."""
-    state = table.start
-    for line in table.lines:
-        if line.entry.number == number:
-            break
-        if line.fate in STANDING:
-            state = table.game.apply(state, line.event)
-    return state
-
-
 def told(play: Play, line: Line, words: Words) -> Told:
     """Tell a line of the log, as everybody may see it."""
     shown = play.game.seen(play.state, None, line.event)
     what: Mapping[str, Json] = {"type": line.event.type} if shown is None else encode_event(shown)
-    return Told(_sign(play, encode_event(line.event), line.entry.number), words.event(play.game.id, what))
+    sign = _sign(play, encode_event(line.event), line.entry.number)
+    return Told(sign, words.event(play.game.id, what), site_of(play, what))
+
+
+def site_of(play: Play, event: Mapping[str, Json]) -> Sign | None:
+    """Give the sign of whose site something happened on, None where that is not said."""
+    site = event.get("site")
+    return play.sign_of(Seat(site)) if isinstance(site, int) and 0 <= site < len(play.seats) else None
 
 
 def told_entry(play: Play, entry: Entry, words: Words) -> Told:
@@ -65,7 +62,7 @@ def _sign(play: Play, event: Mapping[str, Json], number: int) -> Sign | None:
     """Say whose an entry was: its own seat, the one it was asked of, or that of what it is about."""
     seat = event.get("seat")
     if not isinstance(seat, int):
-        before = state_before(play.table, number)
+        before = play.table.before(number)
         awaited = next((a for a in play.game.awaits(before) if _answers(a, event)), None)
         if awaited is not None and len(awaited.seats) == 1:
             seat = awaited.seats[0]
@@ -92,7 +89,7 @@ def anew(play: Play, line: Line) -> Task | None:
     A press is given to another seat; all else is asked as the game asks it, or as its moves allow.
     """
     event = encode_event(line.event)
-    before = state_before(play.table, line.entry.number)
+    before = play.table.before(line.entry.number)
     given = tuple((k, v) for k, v in event.items() if k != "type" and isinstance(v, bool | int | str))
     for awaited in play.game.awaits(before):
         if not _answers(awaited, event):

@@ -3,13 +3,15 @@
 from dataclasses import replace
 from typing import Final
 
-from device.panel import lighting
+from device.panel import checking, lighting
 from device.panel.inputs import (
     Button,
     Close,
     Commands,
+    Examine,
     Input,
     OpenSeating,
+    OpenWifi,
     Push,
     SetLanguage,
     SetSound,
@@ -25,12 +27,13 @@ from device.panel.pages import (
     Listed,
     ListPage,
     NamingPage,
+    NetworkPage,
     Panel,
     Sure,
     SurePage,
 )
 from device.panel.play import take_back
-from device.panel.screens import Code, Digits, Figure, Hints, Row, Rows, Say, Screen
+from device.panel.screens import Digits, Figure, Hints, Row, Rows, Say, Screen
 from device.panel.words import Words
 from device.panel.world import World
 from device.sound import Sound
@@ -58,6 +61,8 @@ def items(listed: Listed, world: World) -> tuple[Item, ...]:
             )
         case Listed.LIGHTS:
             return lighting.items(world, words)
+        case Listed.CHECK:
+            return tuple(checking.items(world, words))
         case Listed.LANGUAGES:
             return tuple(
                 Item(Row(LANGUAGES[name]), commands=(SetLanguage(name),), closes=True)
@@ -87,7 +92,7 @@ def _menu(world: World, words: Words) -> tuple[Item, ...]:
         found.append(item("correct", opens=HistoryPage()))
     seating: Commands = () if world.is_seating_open else (OpenSeating(True),)
     found.append(item("phones", opens=InfoPage(Info.PHONES), commands=seating))
-    found.append(item("network", opens=InfoPage(Info.NETWORK)))
+    found.append(item("network", opens=NetworkPage()))
     if world.host_code:
         found.append(item("host_code", opens=InfoPage(Info.HOST_CODE)))
     if world.setup.seats or play is not None:
@@ -95,6 +100,7 @@ def _menu(world: World, words: Words) -> tuple[Item, ...]:
     found.append(item("sounds", opens=ListPage(Listed.SOUNDS)))
     found.append(item("lights", opens=ListPage(Listed.LIGHTS)))
     found.append(item("language", opens=ListPage(Listed.LANGUAGES)))
+    found.append(item("check", opens=ListPage(Listed.CHECK), commands=(Examine(),)))
     if play is not None:
         found.append(item("leave", opens=SurePage(Sure.LEAVE)))
     found.append(item("stop", opens=SurePage(Sure.STOP)))
@@ -149,14 +155,12 @@ def info_screen(page: InfoPage, world: World) -> Screen:
     """Show something to read."""
     words = Words(world.language)
     match page.info:
-        case Info.NETWORK if not world.address:
-            return Screen(Say(words.say("panel.no_network"), icon="phone"), words.say("panel.menu.network"))
-        case Info.NETWORK:
-            return Screen(Code(world.address, address_lines(world.address)))
         case Info.HOST_CODE:
             return Screen(
                 Digits(world.host_code, words.say("panel.host_code_for")), words.say("panel.menu.host_code")
             )
+        case Info.MENDING:
+            return checking.mending_screen(words)
         case Info.PHONES:
             return waiting_screen(world)
 
@@ -173,21 +177,12 @@ def waiting_screen(world: World) -> Screen:
     return Screen(Figure(sign or "button", text=words.say(key)), title, (), world.waiting.symbol, hints)
 
 
-def address_lines(address: str) -> tuple[str, ...]:
-    """Break an address into lines for people: host in two, then the port."""
-    host, colon, port = address.partition("://")[2].rstrip("/").partition(":")
-    parts = host.split(".")
-    if len(parts) == 4 and all(part.isdigit() for part in parts):
-        lines = [".".join(parts[:2]), f".{'.'.join(parts[2:])}"]
-    else:
-        lines = [parts[0], *(f".{part}" for part in parts[1:])]
-    return (*lines, f":{port}") if colon else tuple(lines)
-
-
 def step_sure(panel: Panel, page: SurePage, came: Input, world: World) -> Answer:
     """OK does it, BACK does not."""
     match came:
         case Push(button=Button.OK):
+            if page.sure in (Sure.OWN_WIFI, Sure.NO_OWN_WIFI):
+                return panel.closed(), (OpenWifi(page.sure is Sure.OWN_WIFI),)
             done = replace(panel, pages=())
             if page.sure is Sure.STOP:
                 return done, (Stop(),)

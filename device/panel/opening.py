@@ -1,4 +1,4 @@
-"""The way to a game: language, game, way to play, seats, who starts, options, start.
+"""The way to a game: language, own Wi-Fi, game, way to play, seats, who starts, options, start.
 
 Seats are taken by pressing the buttons round the table, on whatever page the panel is.
 """
@@ -6,10 +6,12 @@ Seats are taken by pressing the buttons round the table, on whatever page the pa
 from dataclasses import replace
 from typing import Any
 
+from device.panel import network
 from device.panel.inputs import (
     Arrange,
     Button,
     Input,
+    OpenWifi,
     Push,
     SeatPush,
     SetLanguage,
@@ -17,7 +19,7 @@ from device.panel.inputs import (
     Turn,
 )
 from device.panel.options import choices_of, fields_of, turned_option
-from device.panel.pages import Answer, Item, Opening, Panel
+from device.panel.pages import Answer, Item, NetworkPage, Opening, Panel
 from device.panel.screens import Circle, Figure, Hints, Row, Rows, Screen
 from device.panel.words import Words
 from device.panel.world import World
@@ -39,7 +41,7 @@ def place(panel: Panel, world: World) -> Opening:
         return panel.opening
     if world.setup.seats:
         return Opening.READY
-    return _first_question(world)
+    return Opening.NETWORK if network.is_offered(world) else _first_question(world)
 
 
 def _first_question(world: World) -> Opening:
@@ -94,7 +96,8 @@ def items(at: Opening, world: World) -> tuple[Item, ...]:
             others = [Opening.GAME] if len(world.games) > 1 else []
             options = [Opening.OPTIONS] if _option_names(setup) else []
             copies = [Opening.COPY] if world.profiles else []
-            places = [Opening.SEATS, Opening.STARTER, *way, *options, *copies, *others]
+            starter = [Opening.STARTER] if _has_start_seat(setup) else []
+            places = [Opening.SEATS, *starter, *way, *options, *copies, *others]
             return (
                 Item(Row(words.say("panel.start"), icon="check"), commands=(Start(),)),
                 *(Item(Row(words.say(f"panel.to.{goal}")), goes_to=goal) for goal in places),
@@ -161,6 +164,10 @@ def _turned(panel: Panel, encoder: int, steps: int, at: Opening, world: World) -
     return panel, ()
 
 
+def _has_start_seat(setup: Setup) -> bool:
+    return setup.game.has_start_seat(setup.options)
+
+
 def _option_names(setup: Setup) -> tuple[str, ...]:
     return tuple(name for name in fields_of(setup.game.options) if name != WAY)
 
@@ -174,8 +181,10 @@ def _ok(panel: Panel, at: Opening, world: World) -> Answer:
             if is_start:
                 text = words.say("panel.too_few", low=low)
                 return panel.gone_to(Opening.SEATS).noted(text, world.now_ms), ()
+        case Opening.NETWORK:
+            return panel.opened(NetworkPage()), (OpenWifi(True),)
         case Opening.SEATS:
-            return panel.gone_to(Opening.STARTER), ()
+            return panel.gone_to(Opening.STARTER if _has_start_seat(setup) else Opening.READY), ()
         case Opening.STARTER | Opening.OPTIONS:
             return panel.gone_to(Opening.READY), ()
         case _:
@@ -206,6 +215,8 @@ def _back(panel: Panel, at: Opening, world: World) -> Answer:
             return replace(panel, note=None), (Arrange(replace(setup, seats=seats, first_seat=first)),)
         case Opening.SEATS:
             return panel.gone_to(_first_question(world)), ()
+        case Opening.NETWORK:
+            return panel.gone_to(_first_question(world)), ()
         case Opening.STARTER:
             return panel.gone_to(Opening.SEATS), ()
         case Opening.OPTIONS | Opening.COPY:
@@ -215,7 +226,7 @@ def _back(panel: Panel, at: Opening, world: World) -> Answer:
         case Opening.WAY if len(world.games) > 1:
             return panel.gone_to(Opening.GAME), ()
         case Opening.READY:
-            return panel.gone_to(Opening.STARTER), ()
+            return panel.gone_to(Opening.STARTER if _has_start_seat(setup) else Opening.SEATS), ()
         case _:
             return panel, ()
 
@@ -233,6 +244,8 @@ def _seat_pushed(panel: Panel, sign: Sign, at: Opening, world: World) -> Answer:
     except IllegalMoveError:
         text = Words(world.language).say("panel.full", high=setup.game.seat_counts[-1])
         return panel.noted(text, world.now_ms, sign), ()
+    if at is Opening.NETWORK:
+        panel, at = panel.gone_to(None), _first_question(world)
     shown = panel if at in (Opening.LANGUAGE, Opening.GAME, Opening.WAY) else panel.gone_to(Opening.SEATS)
     if panel.opening is None and at in (Opening.GAME, Opening.WAY):
         # A seat taken early must not skip the questions before it.
@@ -254,6 +267,8 @@ def screen(panel: Panel, world: World) -> Screen:
     signs = tuple(str(s.sign) for s in setup.seats)
     sockets = max(0, setup.game.seat_counts[0] - len(signs))
     match at:
+        case Opening.NETWORK:
+            return network.offer_screen(world)
         case Opening.SEATS:
             hints = Hints(
                 words.say("panel.done") if not sockets else "",

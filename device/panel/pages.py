@@ -8,7 +8,7 @@ from device.panel.inputs import Commands
 from device.panel.screens import Icon, Row
 from device.panel.tasks import Draft, Key
 from rules.codec import Json
-from rules.core import Sign
+from rules.core import Seat, Sign
 
 NOTE_MS = 4_000
 """How long a word over the picture stays."""
@@ -20,6 +20,7 @@ class Opening(StrEnum):
     """A part of the way to a game, in this order."""
 
     LANGUAGE = "language"
+    NETWORK = "network"
     GAME = "game"
     WAY = "way"
     SEATS = "seats"
@@ -33,8 +34,8 @@ class Info(StrEnum):
     """A page that only shows."""
 
     PHONES = "phones"
-    NETWORK = "network"
     HOST_CODE = "host_code"
+    MENDING = "mending"
 
 
 class Sure(StrEnum):
@@ -42,6 +43,8 @@ class Sure(StrEnum):
 
     LEAVE = "leave"
     STOP = "stop"
+    OWN_WIFI = "own_wifi"
+    NO_OWN_WIFI = "no_own_wifi"
 
 
 class Listed(StrEnum):
@@ -52,6 +55,7 @@ class Listed(StrEnum):
     LIGHTS = "lights"
     LANGUAGES = "languages"
     NAMES = "names"
+    CHECK = "check"
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,13 @@ class InfoPage:
     """Something to read."""
 
     info: Info
+
+
+@dataclass(frozen=True)
+class NetworkPage:
+    """What there is to know and to switch of the network, as cards."""
+
+    at: int = 0
 
 
 @dataclass(frozen=True)
@@ -87,12 +98,27 @@ class ColoursPage:
 
 
 @dataclass(frozen=True)
+class HandsPage:
+    """Every button and wheel says what it does; `turned` is where the wheels stood when it was opened."""
+
+    turned: tuple[int, ...]
+    is_touched: bool = False
+
+
+@dataclass(frozen=True)
 class NamingPage:
     """A seat's name; `at` is the letter that OK would add, None while none was turned to."""
 
     sign: Sign
     name: str
     at: int | None = None
+
+
+@dataclass(frozen=True)
+class OutcomePage:
+    """Why the game is over, then by what ties were told apart."""
+
+    at: int = 0
 
 
 @dataclass(frozen=True)
@@ -129,14 +155,17 @@ class MisfitsPage:
 Page = (
     ListPage
     | InfoPage
+    | NetworkPage
     | SurePage
     | BrightnessPage
     | ColoursPage
+    | HandsPage
     | NamingPage
     | HistoryPage
     | EntryPage
     | AnewPage
     | MisfitsPage
+    | OutcomePage
 )
 
 
@@ -167,7 +196,8 @@ class Panel:
 
     `pages` lie over the game or the way to it, the last on top. `opening` is where on that way, None for
     where it makes sense to begin, `at` the marked line there. In a game `draft` is what was turned to,
-    `is_entering` says that the next entry is asked for after the last, `later` are those put off.
+    `is_entering` says that the next entry is asked for after the last, `later` are those put off, `whose`
+    is the seat whose own things are asked first.
     `seen` is the refusal that was noticed, `round` the one that the draft was made in.
     """
 
@@ -177,6 +207,7 @@ class Panel:
     draft: Draft | None = None
     is_entering: bool = False
     later: tuple[Key, ...] = ()
+    whose: Seat | None = None
     note: Note | None = None
     seen: int = 0
     round: int = 0

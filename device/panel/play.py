@@ -4,15 +4,17 @@ Awaits say all that is asked; a Glance says what the table is at. Of the view on
 is read: `seats` with scores, `claims` with margins, and the entry that a task is about.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from device.panel.inputs import Both, Button, Close, Input, PlayEvent, Push, Redo, Retract, SeatPush, Turn
-from device.panel.lines import told_entry
-from device.panel.pages import NEW_MS, Answer, Panel
+from device.panel.lines import site_of, told_entry
+from device.panel.pages import NEW_MS, Answer, OutcomePage, Panel
 from device.panel.tasks import Task, tasks_of
 from device.panel.words import Words
 from device.panel.world import Play, World
+from rules.codec import Json
 from rules.core import Await, By, Seat, Sign, Stage
 from rules.table import Origin, Retracted
 
@@ -21,9 +23,13 @@ OVER_MS: Final = 1_500
 
 
 def tasks(panel: Panel, play: Play) -> tuple[Task, ...]:
-    """List what can be entered now, what was put off last."""
-    found = tasks_of(play.game, play.awaits, play.state)
-    return tuple(sorted(found, key=lambda t: panel.later.index(t.key) if t.key in panel.later else -1))
+    """List what can be entered now, that of a seat whose button was pushed first, what was put off last."""
+
+    def place(task: Task) -> tuple[bool, int]:
+        is_later = ("seat", panel.whose) not in task.first.given
+        return is_later, panel.later.index(task.key) if task.key in panel.later else -1
+
+    return tuple(sorted(tasks_of(play.game, play.awaits, play.state), key=place))
 
 
 def focus(panel: Panel, play: Play) -> Task | None:
@@ -74,10 +80,20 @@ def seat_pushed(panel: Panel, sign: Sign, play: Play) -> Panel | None:
         return None
     seat = next((Seat(i) for i, info in enumerate(play.seats) if info.sign is sign), None)
     asked = focus(panel, play)
-    open_now = tasks(panel, play) if asked is None else (asked,)
+    is_begun = asked is not None and asked.still(panel.draft) is not None
+    open_now = (asked,) if asked is not None and is_begun else tasks(panel, play)
     drafts = () if seat is None else (task.seated(panel.draft, seat) for task in open_now)
     draft = next((d for d in drafts if d is not None), None)
-    return None if draft is None else replace(panel, draft=draft, note=None)
+    if draft is not None:
+        return replace(panel, draft=draft, note=None)
+    return None if seat is None else _gone_to(panel, seat, play)
+
+
+def _gone_to(panel: Panel, seat: Seat, play: Play) -> Panel | None:
+    """Give the panel asking for what that seat is to enter; None where seats have no tasks of their own."""
+    if not any(("seat", seat) in task.first.given for task in tasks(panel, play)):
+        return None
+    return replace(_fresh(panel, is_entering=True), whose=seat, later=())
 
 
 def _fresh(panel: Panel, *, is_entering: bool = False) -> Panel:
@@ -94,8 +110,12 @@ def _turned(panel: Panel, encoder: int, steps: int, play: Play) -> Panel:
     asked = focus(panel, play)
     if asked is None or asked.is_yes_or_no:
         asked = next((t for t in tasks(panel, play) if not t.is_yes_or_no), None)
+    elif not asked.first.asked and asked.first.given:
+        # Nothing can be turned to there: it may be the word that the same thing is finished.
+        given = asked.first.given
+        asked = next((t for t in tasks(panel, play) if t.wheels and t.first.given == given), asked)
     if asked is None:
-        return replace(panel, note=None)
+        return replace(panel, note=None) if play.outcome is None else panel.opened(OutcomePage())
     return replace(panel, draft=asked.turned(panel.draft, encoder, steps), note=None)
 
 
@@ -132,8 +152,29 @@ def _ok(panel: Panel, world: World, play: Play) -> Answer:
         if draft is None and is_new(world, play):
             return panel, ()
         later = tuple(key for key in panel.later if key != asked.key)
-        return replace(_fresh(panel, is_entering=bool(play.glance.claims)), later=later), (PlayEvent(done),)
+        after = replace(_fresh(panel, is_entering=bool(play.glance.claims)), later=later)
+        return _told(after, done, world, play), (PlayEvent(done),)
     return _put_off(panel, world, play, asked), ()
+
+
+def step_outcome(panel: Panel, page: OutcomePage, came: Input, play: Play) -> Panel:
+    """Turning tells the next reason, a push goes back to the scores."""
+    match came:
+        case Turn(steps=steps) if play.outcome is not None:
+            last = len({s.tie_break for s in play.outcome.standings if s.tie_break})
+            return panel.turned_to(replace(page, at=max(0, min(last, page.at + steps))))
+        case Push():
+            return panel.closed()
+        case _:
+            return panel
+
+
+def _told(panel: Panel, event: Mapping[str, Json], world: World, play: Play) -> Panel:
+    """Say what was put on whose site: it is seen nowhere else on the display."""
+    if "site" not in event:
+        return panel
+    text = Words(world.language).event(play.game.id, event)
+    return panel.noted(text, world.now_ms, site_of(play, event))
 
 
 def is_detour(asked: Task, play: Play) -> bool:
@@ -179,7 +220,7 @@ def take_back(panel: Panel, world: World, play: Play) -> Answer:
         return panel.noted(words.say("panel.nothing_to_take_back"), world.now_ms), ()
     told = told_entry(play, play.table.entries[number - 1], words)
     text = f"{words.say('panel.taken_back')} {told.text}"
-    return panel.noted(text, world.now_ms, told.sign, number), (Retract(number),)
+    return panel.noted(text, world.now_ms, told.site or told.sign, number), (Retract(number),)
 
 
 def redoable(panel: Panel, world: World, play: Play) -> int | None:

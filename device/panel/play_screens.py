@@ -20,11 +20,12 @@ from device.panel.screens import (
     Score,
     Scores,
     Screen,
+    Squares,
     Track,
     Wheel,
     Wheels,
 )
-from device.panel.tasks import SEAT_FIELDS, Draft, Option, Task, subject
+from device.panel.tasks import MOST_WHEELS, SEAT_FIELDS, Draft, Option, Task, subject
 from device.panel.words import Words
 from device.panel.world import Play, World
 from rules.codec import Json
@@ -72,8 +73,13 @@ def _sand(play: Play) -> Sand | None:
     return Sand(*glance.sand) if glance.stage is Stage.SAND and glance.sand is not None else None
 
 
-def _asks(asked: Task, words: Words) -> str:
-    return words.say(f"panel.{asked.game.id}.ask.{asked.first.event}")
+def _asks(asked: Task, play: Play, words: Words) -> str:
+    """Say what is asked for; what the dice showed may be in it."""
+    view = play.view if asked.state is None else play.game.view(asked.state, None)
+    dice = view.get("dice")
+    dice = dice if isinstance(dice, dict) else {}
+    shown = {name: pips for name, pips in dice.items() if isinstance(pips, int)}
+    return words.say(f"panel.{asked.game.id}.ask.{asked.first.event}", shown)
 
 
 def asking(
@@ -86,15 +92,21 @@ def asking(
     is_correcting: bool = False,
 ) -> Screen:
     """Show what is being asked, and what was turned to; *has_others* says that OK goes on to another task."""
-    title = _asks(asked, words)
+    title = _asks(asked, play, words)
     draft = asked.still(draft)
     sand = None if is_correcting else _sand(play)
-    corner = "" if is_correcting else _corner(play, words)
+    corner = "" if is_correcting else _tally(asked, play) or _corner(play, words)
     if asked.is_yes_or_no:
         return _judging(asked, play, words, title, corner)
     hints = _entry_hints(asked, draft, play, words, has_others=has_others and not is_correcting)
+    on_board = _on_board(asked, draft, play, words, Screen(Say(""), title, (), corner, hints, sand))
+    if on_board is not None:
+        return on_board
     if asked.wheels:
-        wheels = tuple(_wheel(field, value, play, words) for value, field in asked.settled(draft))
+        settled = asked.settled(draft)
+        is_roomy = len(settled) < MOST_WHEELS
+        wheels = tuple(_wheel(field, value, play, words, is_roomy=is_roomy) for value, field in settled)
+        title = _named(asked, draft, words) or title
         icons = () if is_correcting else tuple(play.sign_of(c.seat) for c in play.glance.claims)[:4]
         if asked.seat is not None and not is_correcting:
             icons = (play.sign_of(asked.seat),)
@@ -108,7 +120,44 @@ def asking(
     return Screen(_option(asked, option, play, words), title, (), corner, hints, sand)
 
 
-def _wheel(asked: Asked, value: Scalar | None, play: Play, words: Words) -> Wheel:
+def _on_board(asked: Task, draft: Draft | None, play: Play, words: Words, frame: Screen) -> Screen | None:
+    """Show what is chosen on the board itself; None where the game has no picture for it."""
+    game, option = play.game, None if draft is None else draft.option
+    chosen = {field.field: value for value, field in asked.settled(draft) if value is not None}
+    if option is not None and option.field is not None and option.choice is not None:
+        chosen = {option.field: option.choice}
+    board = None if asked.state is None else game.board(asked.state, asked.first, chosen)
+    if board is None:
+        return None
+    seats = [asked.seat, *(chosen[field] for field in SEAT_FIELDS if field in chosen)]
+    icons = tuple(play.sign_of(Seat(seat)) for seat in seats if isinstance(seat, int))[-1:]
+    said = [words.choice(game.id, f, value) for f, value in chosen.items() if f not in SEAT_FIELDS]
+    dials = asked.dials(draft) if asked.finished(draft) is None else ()
+    turns = (f"{dial.field}.group" if dial.is_group else dial.field for dial in dials)
+    wheels = tuple(f"{n} {words.say(f'panel.{game.id}.wheel.{turn}')}" for n, turn in enumerate(turns, 1))
+    title = " ".join(said) or frame.title
+    return replace(frame, body=Squares(board, wheels), title=title, icons=icons, corner="")
+
+
+def _tally(asked: Task, play: Play) -> str:
+    """Give what a seat that is counted has so far, where it may be told."""
+    told = {entry.get("seat"): entry for entry in _entries(play.view, "seats")}
+    entry = told.get(dict(asked.first.given).get("seat"), {})
+    return _signed(entry["score"]) if isinstance(entry.get("score"), int) else ""
+
+
+def _named(asked: Task, draft: Draft | None, words: Words) -> str:
+    """Give the whole name of what was turned to last, where the wheel has room only for a short one."""
+    values = () if draft is None else draft.values
+    keys = [_whole(asked.game.id, value) for value in values]
+    return next((words.say(key) for key in reversed(keys) if words.has(key)), "")
+
+
+def _whole(game: str, value: Scalar | None) -> str:
+    return f"panel.{game}.named.{value}"
+
+
+def _wheel(asked: Asked, value: Scalar | None, play: Play, words: Words, *, is_roomy: bool) -> Wheel:
     game, field = play.game.id, asked.field
     if field in SEAT_FIELDS:
         return Wheel("button" if not isinstance(value, int) else play.sign_of(Seat(value)))
@@ -116,9 +165,16 @@ def _wheel(asked: Asked, value: Scalar | None, play: Play, words: Words) -> Whee
     caption = words.say(key) if words.has(key) else ""
     return Wheel(
         field if field in DICE else None,
-        "" if value is None else words.choice(game, field, value),
+        _shown(game, field, value, words, is_roomy=is_roomy),
         caption,
     )
+
+
+def _shown(game: str, field: str, value: Scalar | None, words: Words, *, is_roomy: bool) -> str:
+    whole = _whole(game, value)
+    if is_roomy and words.has(whole):
+        return words.say(whole)
+    return "" if value is None else words.choice(game, field, value)
 
 
 def _option(asked: Task, option: Option | None, play: Play, words: Words) -> Figure:
@@ -195,14 +251,17 @@ def _resting(asked: Task | None, panel: Panel, play: Play, words: Words) -> Scre
         return Screen(Say(words.say(f"panel.{game}.race")), "", (), corner, hints)
     scores, turn = _scores(play, words), glance.turn
     if turn is None:
-        name = words.say(f"panel.{game}")
         if scores is None and not glance.cells:
-            return Screen(_beside(play, Outlook(text=name)), "", (), corner, hints)
+            return Screen(_beside(play, Outlook(text=words.say(f"game.{game}"))), "", (), corner, hints)
+        name = words.say(f"panel.{game}")
         return Screen(_beside(play, scores or Outlook()), name, (), corner, hints)
     sign, name, key = play.sign_of(turn), play.seats[turn].name, f"panel.{game}.turn"
     text = words.say(key) if words.has(key) else name_of(play, turn, words)
     if scores is not None:
         return Screen(_beside(play, scores), name or text, (sign,), corner, hints)
+    board = play.game.board(play.state, None, {})
+    if board is not None:
+        return Screen(Squares(board), name or text, (sign,), corner, hints)
     title = name if name != text else ""
     return Screen(_beside(play, Outlook(icon=sign, text=text)), title, (), corner, hints)
 
@@ -223,7 +282,7 @@ def _resting_hints(asked: Task | None, panel: Panel, play: Play, words: Words) -
         ok_text = "" if ok is None else words.say(f"panel.{game}.ok.{ok.event}")
         return Hints(ok_text) if both is None else Hints(both=words.say(f"panel.{game}.{both.event}"))
     turns_to = asked or next((t for t in open_tasks if not t.is_yes_or_no), None)
-    turn = "" if turns_to is None else _asks(turns_to, words)
+    turn = "" if turns_to is None else _asks(turns_to, play, words)
     if ok is not None:
         return Hints(words.say(f"panel.{game}.ok.{ok.event}"), turn=turn)
     return Hints(turn=turn, other=words.say("panel.other") if len(open_tasks) > 1 else "")
@@ -289,4 +348,20 @@ def _signed(score: Any) -> str:
 
 def _over(play: Play, outcome: Outcome, words: Words) -> Screen:
     scores = tuple(Score(play.sign_of(s.seat), _signed(s.score), rank=str(s.rank)) for s in outcome.standings)
-    return Screen(Scores(scores), hints=Hints(words.say("panel.next_game")))
+    hints = Hints(ok=words.say("panel.next_game"), turn=words.say("panel.why"))
+    return Screen(Scores(scores), hints=hints)
+
+
+def outcome_screen(game: str, outcome: Outcome, at: int, words: Words) -> Screen:
+    """Say why a game is over, or at one of the next places by what a tie was told apart."""
+    said = outcome_texts(game, outcome, words)
+    at = max(0, min(len(said) - 1, at))
+    place = f"{at + 1}/{len(said)}" if len(said) > 1 else ""
+    return Screen(Say(said[at]), hints=Hints(back=words.say("panel.done"), turn=place))
+
+
+def outcome_texts(game: str, outcome: Outcome, words: Words) -> tuple[str, ...]:
+    """List why a game is over and which tie-breaks were needed, in short words where there are any."""
+    ties = dict.fromkeys(s.tie_break for s in outcome.standings if s.tie_break)
+    keys = [f"reason.{game}.{outcome.reason}", *(f"tiebreak.{game}.{tie}" for tie in ties)]
+    return tuple(words.first_of(f"panel.{key}", key) for key in keys)

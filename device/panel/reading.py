@@ -35,7 +35,8 @@ def read_aloud(screen: Screen, words: Words) -> str:
         match shown:
             case Rows(rows=rows, chosen=chosen):
                 for place, row in enumerate(rows):
-                    yield phrase("▶" if place == chosen else "", sign(row.icon), row.text, row.value)
+                    mark = "▶" if place == chosen else ""
+                    yield phrase(mark, sign(row.icon), sign(row.second), row.text, row.value)
             case Figure(icon=icon, big=big, text=text, points=points):
                 yield phrase(sign(icon), big, text, points)
             case Wheels(wheels=wheels):

@@ -7,6 +7,8 @@ icons by their own names.
 from dataclasses import dataclass
 from typing import Final
 
+from rules.core import Board
+
 Icon = str
 DICE: Final = ("d8", "d10", "d12")
 """Icons with room for a value inside; fields of these names are drawn so."""
@@ -15,11 +17,12 @@ UNKNOWN: Final = "?"
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a list: an icon, what it says, and at its end how it stands."""
+    """A line of a list: an icon or two, what it says, and at its end how it stands."""
 
     text: str
     icon: Icon | None = None
     value: str = ""
+    second: Icon | None = None
 
 
 @dataclass(frozen=True)
@@ -120,6 +123,14 @@ class Outlook:
 
 
 @dataclass(frozen=True)
+class Squares:
+    """A board; `words` say what the wheels do as long as nothing is chosen."""
+
+    board: Board
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Circle:
     """The seats in clockwise order; `sockets` are those that are still wanted."""
 
@@ -159,7 +170,7 @@ class Gauge:
     pct: int
 
 
-Body = Rows | Figure | Wheels | Order | Scores | Outlook | Circle | Say | Digits | Code | Gauge
+Body = Rows | Figure | Wheels | Order | Scores | Outlook | Squares | Circle | Say | Digits | Code | Gauge
 
 
 @dataclass(frozen=True)
@@ -233,6 +244,9 @@ def _words(body: Body) -> tuple[str, ...]:
             return tuple(word for s in scores for word in (s.rank, s.score, s.gain))
         case Outlook(scores=scores, text=text, tracks=tracks):
             return (text, *_words(Scores(scores)), *(f"{track.at}/{track.of}" for track in tracks))
+        case Squares(board=board, words=words):
+            brings = tuple(f"{name} {count}" for name, count in board.brings)
+            return (board.label, *(brings or words))
         case Say(text=text):
             return (text,)
         case Digits(digits=digits, text=text):

@@ -1,10 +1,12 @@
 """What can be entered now, made of what the game awaits, and how turning an encoder fills it in.
 
 No game is known here. One yes-or-no field is answered by OK and BACK. Two or three fields have an encoder
-each, and what is turned to on one narrows those after it. One field with many choices is scrolled: encoder 1
-one by one, encoder 2 by tens (or from group to group), encoder 3 by ones. Awaits with the same given fields
-are alternatives: those without a field of their own stand at the end of the list. A field that takes a list
-is filled one choice after another. A seat's button is the quickest way to a field that is a seat.
+each, and what is turned to on one narrows those after it; a field with groups has two, for the group and for
+the choice in it, and where encoders are too few the first fields leave theirs once they are known. One field
+with many choices is scrolled: encoder 1 one by one, encoder 2 by tens (or from group to group), encoder 3 by
+ones. Awaits with the same given fields are alternatives: those without a field of their own stand at the end
+of the list. A field that takes a list is filled one choice after another. A seat's button is the quickest way
+to a field that is a seat.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,6 +34,15 @@ class Option:
     event: str
     field: str | None = None
     choice: Scalar | None = None
+
+
+@dataclass(frozen=True)
+class Dial:
+    """What one encoder turns: the field at a place, or the group that its value is of."""
+
+    field: str
+    place: int
+    is_group: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,18 +115,31 @@ class Task:
     def settled(self, draft: Draft | None) -> tuple[tuple[Scalar | None, Asked], ...]:
         """Give each wheel's value, and the field with what is legal beside the values before it.
 
-        A value that is not legal there is None; where one choice is left it stands without being turned to.
+        A value that is not legal there is None; the usual one, or the only one left, stands without being
+        turned to.
         """
         values = self._values(draft)
         chosen: dict[str, Scalar] = {}
         found: list[tuple[Scalar | None, Asked]] = []
         for place, value in enumerate(values):
             asked = self._narrowed(chosen)[place]
-            kept = value if value in asked.choices else asked.choices[0] if len(asked.choices) == 1 else None
+            standing = asked.choices[0] if len(asked.choices) == 1 else asked.usual
+            kept = value if value in asked.choices else standing
             if kept is not None:
                 chosen[asked.field] = kept
             found.append((kept, asked))
         return tuple(found)
+
+    def dials(self, draft: Draft | None) -> tuple[Dial, ...]:
+        """Give what each encoder turns now, where fields have encoders of their own."""
+        settled = self.settled(draft)
+        found: list[Dial] = []
+        for place, (_, asked) in enumerate(settled):
+            found += [Dial(asked.field, place, is_group=True)] if asked.groups else []
+            found.append(Dial(asked.field, place))
+        while len(found) > MOST_WHEELS and settled[found[0].place][0] is not None:
+            del found[0]
+        return tuple(found[:MOST_WHEELS])
 
     def _values(self, draft: Draft | None) -> tuple[Scalar | None, ...]:
         nothing = (None,) * len(self.wheels)
@@ -165,11 +189,12 @@ class Task:
         """Give the draft after an encoder was turned."""
         draft = self.still(draft)
         if self.wheels:
-            wheels = self.settled(draft)
-            if not 1 <= encoder <= len(wheels):
+            dials = self.dials(draft)
+            if not 1 <= encoder <= len(dials):
                 return draft
-            at_value, asked = wheels[encoder - 1]
-            return self._put(draft, encoder - 1, _moved(asked.choices, at_value, steps))
+            dial = dials[encoder - 1]
+            at_value, asked = self.settled(draft)[dial.place]
+            return self._put(draft, dial.place, _dialled(dial, asked, at_value, steps))
         options = self.options
         at = None if draft is None else draft.option
         match encoder:
@@ -199,7 +224,9 @@ class Task:
             if asked.field in SEAT_FIELDS and seat in asked.choices
         ]
         if takes:
-            return self._put(draft, min(takes)[1], seat)
+            # What was to lie on one seat's board is not meant for another's.
+            known = tuple(None if asked.groups else value for value, asked in wheels)
+            return self._put(Draft(self.key, values=known), min(takes)[1], seat)
         if not wheels:
             mine = (o for o in self.options if o.field in SEAT_FIELDS and o.choice == seat)
             option = next(mine, None)
@@ -238,6 +265,17 @@ def _grouped(asked: Asked) -> tuple[Scalar, ...]:
     """Give the choices, those that belong together beside each other: row by row is quicker."""
     in_groups = tuple(choice for group in asked.groups for choice in group.choices)
     return (*in_groups, *(choice for choice in asked.choices if choice not in in_groups))
+
+
+def _dialled(dial: Dial, asked: Asked, at: Scalar | None, steps: int) -> Scalar:
+    """Go to another choice; from group to group near the same place, or within the group."""
+    inside = next((g.choices for g in asked.groups if at in g.choices), None)
+    if inside is None or at is None:
+        return _moved(asked.choices, at, steps)
+    if not dial.is_group:
+        return _moved(inside, at, steps)
+    there = _moved([g.choices for g in asked.groups], inside, steps)
+    return there[min(inside.index(at), len(there) - 1)]
 
 
 def _moved(choices: Sequence[T], at: T | None, steps: int) -> T:

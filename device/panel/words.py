@@ -36,8 +36,10 @@ class Words:
 
     def refusal(self, code: str, params: Mapping[str, Param]) -> str:
         """Say why something did not count, shorter than on a phone where there is a shorter text."""
-        short = f"panel.refusal.{code}"
-        return self.say(short if self.has(short) else f"refusal.{code}", params)
+        short, game = f"panel.refusal.{code}", code.partition(".")[0]
+        keys = {name: f"{game}.{name}.{value}" for name, value in params.items()}
+        named = {name: self.say(key) for name, key in keys.items() if self.has(key)}
+        return self.say(short if self.has(short) else f"refusal.{code}", {**params, **named})
 
     def first_of(self, *keys: str, **params: Param) -> str:
         """Give the first of these texts that there is."""

@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from device.doctor.findings import Finding
+from device.network.state import NetworkState
 from device.pixels import ORDERS
+from device.probe import Probe
 from device.setup import Setup
 from device.sound import DEFAULT_SOUNDS, Sound
 from rules.codec import Json
@@ -14,6 +17,7 @@ from rules.record import SeatInfo
 from rules.registry import AnyGame
 from rules.table import Table
 
+NO_NETWORK = NetworkState()
 NO_PARAMS: Mapping[str, Param] = {}
 
 
@@ -88,7 +92,7 @@ class World:
 
     `languages` are those the display can write; `language` is None until somebody chose. `address` is
     the page's, as the QR code carries it. `sounds` are the kinds that are switched on. `profiles` are
-    the copies of the setup's game that the table knows.
+    the copies of the setup's game that the table knows. `findings` are the doctor's, None until then.
     """
 
     now_ms: int
@@ -108,3 +112,6 @@ class World:
     colour_order: str = ORDERS[0]
     sounds: frozenset[Sound] = DEFAULT_SOUNDS
     profiles: tuple[Any, ...] = ()
+    network: NetworkState = NO_NETWORK
+    findings: tuple[Finding, ...] | None = None
+    probe: Probe = field(default_factory=Probe)

@@ -1,7 +1,7 @@
 """What Khepri says, in five languages: one flat catalogue each, and one more for each game.
 
 A game's own texts lie in a folder of its name, `pharaoh_code/en.json`; a page loads them with the game.
-Only its title, `game.<id>`, is in the common catalogue. Keys are `group.name`; a plural is two keys,
+Only its title, `game.<id>`, is in the common catalogue. What only `khepri doctor` says lies in `doctor/`. Keys are `group.name`; a plural is two keys,
 `.one` and `.other` (Korean and Chinese have only the latter). Player names are never put into a sentence.
 """
 
@@ -38,8 +38,8 @@ def catalogue(language: str) -> Mapping[str, str]:
 
 
 def parts(language: str) -> tuple[str, ...]:
-    """List the files of a language: the common one first, then one for each game."""
-    return (f"{language}.json", *(f"{game}/{language}.json" for game in GAMES))
+    """List the files of a language: the common one, the doctor's, then one for each game."""
+    return (f"{language}.json", f"doctor/{language}.json", *(f"{game}/{language}.json" for game in GAMES))
 
 
 def say(language: str, key: str, **params: str | int) -> str:

@@ -9,13 +9,14 @@ by themselves and the table holds the dice and the score of games, and says whet
 Left out: who plays which side (the first seat is dark, and throws first).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import assert_never
 
 from rules.codec import Json
-from rules.core import Asked, Await, Game, Glance, NoProfile, Outcome, Scalar, Seat
+from rules.core import Asked, Await, Board, Game, Glance, IsWanted, NoProfile, Outcome, Scalar, Seat
 from rules.errors import IllegalMoveError
-from rules.pharao import asking, referee, scoring, turns, views
+from rules.pharao import asking, picture, referee, scoring, turns, views
 from rules.pharao.board import NAMES, SALVATION, WATER
 from rules.pharao.checking import check_piece, check_way, no_rescue, square_named
 from rules.pharao.events import (
@@ -115,6 +116,12 @@ class Pharao(Game[Options, NoProfile, State, PharaoEvent]):
     def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
         """Nothing is hidden in this game."""
         return views.view(state)
+
+    def board(self, state: State, awaited: Await | None, chosen: Mapping[str, Scalar]) -> Board | None:
+        return picture.board(state, awaited, chosen)
+
+    def hints(self, state: State) -> Callable[[IsWanted], Json] | None:
+        return partial(views.hints, state) if views.has_hints(state) else None
 
     def glance(self, state: State) -> Glance:
         return views.glance(state)

@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from rules.core import IsWanted
 from rules.pharao import turns
 from rules.pharao.board import FORTUNE, NAMES, WATER, Side, reach, squares_in
 from rules.pharao.events import EnemyMoved, OwnMoved, Passed, RescueChosen, Rescued, Thrown
@@ -47,13 +47,12 @@ class Forecast:
     chances: tuple[Chance, ...]
 
 
-@lru_cache(maxsize=32)
-def look_ahead(state: State, budget: int = BUDGET) -> Forecast:
+def look_ahead(state: State, budget: int = BUDGET, *, is_wanted: IsWanted = lambda: True) -> Forecast:
     """Give what each move of the present part of the turn is worth, as many turns ahead as the budget allows.
 
-    What may still happen in the present turn is always looked at.
+    What may still happen in the present turn is always looked at; no more, once nobody waits any more.
     """
-    search = _Search(state, budget)
+    search = _Search(state, budget, is_wanted)
     best = search.forecast(0)
     for count in range(1, MOST_TURNS + 1):
         try:
@@ -113,14 +112,15 @@ def _can_decide(state: State) -> bool:
 
 
 class _OutOfBudgetError(Exception):
-    """More positions would be visited than were allowed."""
+    """More positions would be visited than were allowed, or nobody waits any more."""
 
 
 class _Search:
     """A search from one state; what it worked out is kept until it is over."""
 
-    def __init__(self, state: State, budget: int) -> None:
+    def __init__(self, state: State, budget: int, is_wanted: IsWanted) -> None:
         self._state = state
+        self._is_wanted = is_wanted
         self._left = budget
         self._throws = throws(state.options.enemy_die)
         self._open = tuple((move, ends(after)) for move, after in moves(state))
@@ -202,5 +202,5 @@ class _Search:
 
     def _visit(self, count: int) -> None:
         self._left -= count
-        if self._left < 0:
+        if self._left < 0 or not self._is_wanted():
             raise _OutOfBudgetError

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from rules.codec import Json, encode
-from rules.core import Arc, Glance, Stage, Tone
+from rules.core import Arc, Glance, IsWanted, Stage, Tone
 from rules.pharao import referee
 from rules.pharao.board import NAMES, PIECES, WATER, Side, reach, squares_in, way_to
 from rules.pharao.events import Rule
@@ -34,7 +34,6 @@ def view(state: State) -> dict[str, Json]:
         "may_pass": not state.options.must_move and state.part in (Part.OWN, Part.ENEMY),
         "now": _turn(state, state.now) if is_full else None,
         "last": None if state.last is None else _turn(state, state.last),
-        "hints": _hints(state) if state.options.hints and is_full else None,
         "questions": _questions(state) if state.part is Part.PLAY else [],
         "games": state.games,
         "seats": [_seat(state, side) for side in sorted(Side, key=state.seat_of)],
@@ -107,11 +106,14 @@ def _piece(state: State, piece: int, steps: int, to: int, *, is_own: bool) -> Js
     return {"piece": NAMES[piece], "to": ways, "refused": refused}
 
 
-def _hints(state: State) -> Json:
-    """Give what each open move wins or loses; None while none is open."""
-    if state.part in (Part.THROW, Part.OVER):
-        return None
-    forecast = look_ahead(state)
+def has_hints(state: State) -> bool:
+    """Say whether there is a move about which learners are told something."""
+    return state.options.hints and state.part not in (Part.THROW, Part.OVER, Part.PLAY)
+
+
+def hints(state: State, is_wanted: IsWanted) -> Json:
+    """Give what each open move wins or loses."""
+    forecast = look_ahead(state, is_wanted=is_wanted)
     return {"turns": forecast.turns, "moves": [_hint(chance) for chance in forecast.chances]}
 
 

@@ -1,6 +1,6 @@
 """What Silver & Gold Pyramids waits for, and the moves that answer it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from rules.core import Asked, Await, By, Group, Scalar, Seat
 from rules.silver_gold_pyramids.cards import kept_choices, pyramids_wanted, take_choices
@@ -21,9 +21,12 @@ from rules.silver_gold_pyramids.events import (
 )
 from rules.silver_gold_pyramids.marking import is_done, spots, to_mark
 from rules.silver_gold_pyramids.options import Exploration, Said, Way
+from rules.silver_gold_pyramids.pyramids import SQUARE_NAMES
 from rules.silver_gold_pyramids.sheet import to_say
 from rules.silver_gold_pyramids.state import Phase, State, card_of, round_of
 
+ONE_SQUARE = "one"
+"""The group of single squares, where others are named by their turn."""
 MOST_GEMS = MOST_SKULLS = 40
 """What a sheet is read up to."""
 
@@ -89,8 +92,9 @@ def _entries(state: State) -> Iterator[Await]:
             if state.sheet(seat).read < state.round:
                 yield _sheet(state, seat)
     what = tuple(str(what) for what in to_say(state))
-    asked = (Asked("seat", state.all_seats), Asked("what", what))
-    yield Await(Covered.type, given=given, asked=asked, can_wait=True)
+    shown = tuple(range(1, card_of(state.moment) + 1))
+    fields = (Asked("seat", state.all_seats), Asked("what", what), Asked("card", shown, usual=shown[-1]))
+    yield Await(Covered.type, given=given[:1], asked=fields, can_wait=True)
 
 
 def _sheet(state: State, seat: Seat) -> Await:
@@ -126,11 +130,21 @@ def _mark_fields(state: State, chosen: Mapping[str, Scalar]) -> tuple[Asked, ...
         for pyramid, names in found.items()
     ]
     fitting = [names for pyramid, names in boards if chosen.get("pyramid", pyramid) == pyramid]
+    pyramids = tuple(sorted({pyramid for pyramid, _ in boards}))
+    ways = _ways({name for names in fitting for name in names})
     return (
         Asked("seat", tuple(by_seat)),
-        Asked("pyramid", tuple(sorted({pyramid for pyramid, _ in boards}))),
-        Asked("spot", tuple(sorted({name for names in fitting for name in names}))),
+        Asked("pyramid", pyramids, usual=pyramids[0] if "seat" in chosen else None),
+        Asked("spot", tuple(name for way in ways for name in way.choices), ways),
     )
+
+
+def _ways(names: Collection[str]) -> tuple[Group, ...]:
+    """Put spots together by how the shape lies, single squares last, each from the top left."""
+    by_turn: dict[str, list[str]] = {}
+    for name in sorted(names, key=lambda n: SQUARE_NAMES[n.partition(".")[0]]):
+        by_turn.setdefault(name.partition(".")[2] or ONE_SQUARE, []).append(name)
+    return tuple(Group(turn, tuple(of), 1) for turn, of in sorted(by_turn.items()))
 
 
 def narrowed(state: State, awaited: Await, chosen: Mapping[str, Scalar]) -> tuple[Asked, ...]:

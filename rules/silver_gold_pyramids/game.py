@@ -14,10 +14,10 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from rules.codec import Json
-from rules.core import Asked, Await, Game, Glance, Outcome, Press, Scalar, Seat
+from rules.core import Asked, Await, Board, Game, Glance, Outcome, Press, Scalar, Seat
 from rules.errors import IllegalMoveError
 from rules.refusals import check_seat, check_seats, game_over, no_race
-from rules.silver_gold_pyramids import asking, cards, marking, pyramids, scoring, sheet, views
+from rules.silver_gold_pyramids import asking, cards, marking, picture, pyramids, scoring, sheet, views
 from rules.silver_gold_pyramids.events import (
     EVENTS,
     CardCalled,
@@ -100,6 +100,9 @@ class SilverGoldPyramids(Game[Options, Profile, State, SilverGoldEvent]):
     def view(self, state: State, seat: Seat | None) -> dict[str, Json]:
         """Nothing is hidden in this game: all of it lies open, and what chance brings is not drawn before."""
         return views.view(state)
+
+    def board(self, state: State, awaited: Await | None, chosen: Mapping[str, Scalar]) -> Board | None:
+        return picture.board(state, awaited, chosen)
 
     def glance(self, state: State) -> Glance:
         return views.glance(state)

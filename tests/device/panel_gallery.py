@@ -6,13 +6,19 @@ lays them out on sheets to be looked at.
 
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
 
 from device.display_draw import HEIGHT, WIDTH, picture
+from device.doctor.findings import Check, Finding, Level
+from device.network.hotspot import Hotspot
+from device.network.state import Doing, Failed, Fault, Link, NetworkState, Obstacle
 from device.panel import PhoneWaiting, Refusal
+from device.panel.pages import NetworkPage
 from device.panel.screens import Screen
+from device.panel.world import NO_NETWORK
 from device.texts import LANGUAGES
 from rules.core import Sign
 from rules.pharaoh_code.state import SandStart, Way
@@ -77,7 +83,9 @@ def _shots(language: str) -> Iterator[tuple[str, Shot]]:
     five = _full_round(playing("sun", "eye", "lotus", "feather", "boat", language=language))
     yield "summary-five", of(five)
     yield "turn-timer", of(_turning(language))
-    yield "over", of(_ended(language))
+    ended = _ended(language)
+    yield "over", of(ended)
+    yield "over-why", of(ended.do("1+1"))
     yield from _of_another_game(language)
     yield from _from_the_menu(language)
 
@@ -179,8 +187,9 @@ def _from_the_menu(language: str) -> Iterator[tuple[str, Shot]]:
     yield "lights", menu("1+7, OK, 1+1, OK")
     yield "brightness", menu("1+7, OK, OK")
     yield "colours", menu("1+7, OK, 1+2, OK")
-    yield "leave", menu("1+9, OK")
-    yield "stop", menu("1+10, OK")
+    yield "leave", menu("1+10, OK")
+    yield "stop", menu("1+11, OK")
+    yield from _of_the_doctor(language)
     waiting = playing(language=language)
     waiting.is_seating_open, waiting.waiting = True, PhoneWaiting(Sign.LOTUS, "▲")
     yield "phone-waits", of(waiting)
@@ -189,9 +198,80 @@ def _from_the_menu(language: str) -> Iterator[tuple[str, Shot]]:
     paused = playing(language=language).do(TO_FIRST)
     paused.is_paused = True
     yield "paused", of(paused)
-    alone = playing(language=language).do("HOLD BACK, 1+1, OK")
-    alone.address = ""
-    yield "network-none", of(alone)
+    yield from _networks(language)
+
+
+def _networks(language: str) -> Iterator[tuple[str, Shot]]:
+    """Give each card about the network as what is known of it makes it."""
+
+    def at(cards: int, address: str, network: NetworkState) -> Shot:
+        table = playing(language=language).do("HOLD BACK, 1+1, OK")
+        table.address, table.network = address, network
+        if cards:
+            table.do(f"1+{cards}")
+        return table.screen, table.now_ms
+
+    home, here = "http://192.168.178.123:8080", "http://10.42.0.1"
+    own = NetworkState(Link.OWN, own=Hotspot("Khepri-3f7a", "mtw47xkqsp"))
+    joined = NetworkState(Link.JOINED, "Wi-Fi 가을 éè_12345")
+    for number, name in enumerate(("code", "name", "page", "no-internet", "keep", "close")):
+        yield f"wifi-{name}", at(number, here, own)
+    yield "network-wifi", at(1, home, joined)
+    yield "network-cable", at(1, home, NetworkState(Link.JOINED))
+    yield "network-open", at(2, home, joined)
+    yield "network-unreached", at(0, home, replace(joined, is_unreached=True))
+    yield "network-none", at(0, "", NO_NETWORK)
+    yield "network-opening", at(0, home, replace(joined, doing=Doing.OPENING))
+    yield "network-wifi-off", at(2, home, replace(joined, obstacle=Obstacle.WIFI_OFF))
+    yield "network-failed", at(0, home, replace(joined, failed=Failed(Fault.NOT_ALLOWED, is_back=True)))
+    opening = playing(language=language).do("HOLD BACK, 1+1, OK, 1+2, OK")
+    yield "sure-own-wifi", (opening.screen, opening.now_ms)
+    opening.do("OK, 1+5, OK")
+    yield "sure-no-own-wifi", (opening.screen, opening.now_ms)
+    first = PanelTable(language=language, address="", network=NetworkState(is_alone=True))
+    yield "offer", (first.screen, first.now_ms)
+
+
+def _of_the_doctor(language: str) -> Iterator[tuple[str, Shot]]:
+    """Yield what the doctor says before and after he looked, and buttons and wheels being tried."""
+
+    def of(table: PanelTable) -> Shot:
+        return table.screen, table.now_ms
+
+    table = playing(language=language).do(f"{TO_FIRST}, HOLD BACK, 1+9, OK")
+    yield "check-looking", of(table)
+    table.findings = ()
+    yield "check-well", of(table)
+    levels = (Level.FAULT, Level.WARNING)
+    table.findings = tuple(Finding(check, "?", levels[i % 2]) for i, check in enumerate(Check))
+    yield "check", of(table.do("1+1"))
+    yield "check-more", of(table.do("OK"))
+    table.do("BACK, 1-1, OK")
+    yield "hands", of(table)
+    for i, at_us in enumerate((0, 900, 1_400, 3_100, 12_345)):
+        table.probe.edge("button_2", 1_000_000 + at_us, i % 2 == 0)
+    yield "hands-seat", of(table.do("eye"))
+    table.probe.turned("encoder_2", 12)
+    table.probe.turned("encoder_3", -3)
+    yield "hands-wheels", of(table.do("2+1"))
+    table.probe.edge("back", 2_000_000, True)
+    yield "hands-back", of(table.do("BACK"))
+
+
+def reasons(language: str) -> Iterator[Shot]:
+    """Give what the network's cards say of all that may be in the way or go wrong."""
+    table = playing(language=language).do("HOLD BACK, 1+1, OK")
+    home = NetworkState(Link.JOINED, "Home")
+    states = [replace(home, doing=doing) for doing in Doing]
+    states += [replace(home, failed=Failed(fault, back)) for fault in Fault for back in (None, False, True)]
+    cards = [(state, 0) for state in states]
+    cards += [(replace(home, obstacle=obstacle), 2) for obstacle in Obstacle]
+    cards += [(NetworkState(obstacle=Obstacle.NO_WIFI), 0)]
+    for state, at in cards:
+        table.network = state
+        table.address = "" if state.link is Link.NONE else table.address
+        table.panel = replace(table.panel, pages=(NetworkPage(at),))
+        yield table.screen, table.now_ms
 
 
 def _with_misfits(language: str) -> PanelTable:

@@ -53,12 +53,12 @@ def _of_record(record: Record, language: str, seen: set[object]) -> Iterator[Sho
         text = words.event(header.game.id, event)
         if text not in seen:
             seen.add(text)
-            yield from _told(text, words)
+            yield from _told(text, words, has_site="site" in event)
         table = table.append(line.entry.at_ms, Origin.PANEL, line.event)
         for hidden in _hidden(table, words):
             if hidden not in seen:
                 seen.add(hidden)
-                yield from _told(hidden, words)
+                yield from _told(hidden, words, has_site=True)
 
 
 def _hidden(table: Table, words: Words) -> Iterator[str]:
@@ -69,8 +69,9 @@ def _hidden(table: Table, words: Words) -> Iterator[str]:
             yield words.event(table.game.id, encode_event(shown))
 
 
-def _told(text: str, words: Words) -> Iterator[Shown]:
-    yield Screen(Rows((Row(text, icon="eye"),)), words.say("panel.which_wrong")), 0
+def _told(text: str, words: Words, *, has_site: bool) -> Iterator[Shown]:
+    second = "sun" if has_site else None
+    yield Screen(Rows((Row(text, icon="eye", second=second),)), words.say("panel.which_wrong")), 0
     yield Screen(Rows((Row(words.say("panel.remove")),)), text, ("eye",)), 0
     yield Screen(Figure(), toast=Toast(f"{words.say('panel.taken_back')} {text}", 9, "eye")), 0
 

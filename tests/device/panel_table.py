@@ -10,6 +10,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from device.chance import with_chance
+from device.doctor.findings import Finding
+from device.network.hotspot import Hotspot
+from device.network.state import Link, NetworkState
 from device.panel import (
     Arrange,
     Both,
@@ -17,9 +20,12 @@ from device.panel import (
     Close,
     Command,
     Correct,
+    Examine,
     Hold,
     Input,
+    KeepWifi,
     OpenSeating,
+    OpenWifi,
     Panel,
     PhoneWaiting,
     Play,
@@ -46,6 +52,8 @@ from device.panel import (
 )
 from device.panel.play import focus
 from device.panel.screens import Screen
+from device.panel.world import NO_NETWORK
+from device.probe import Probe
 from device.setup import Setup
 from device.sound import DEFAULT_SOUNDS, Sound
 from device.texts import LANGUAGES
@@ -97,6 +105,9 @@ class PanelTable:
     colour_order: str = "GRB"
     sounds: frozenset[Sound] = DEFAULT_SOUNDS
     is_stopped: bool = False
+    findings: tuple[Finding, ...] | None = None
+    probe: Probe = field(default_factory=Probe)
+    network: NetworkState = NO_NETWORK
     draw: Draw = field(default_factory=lambda: random.Random(7).sample)
     asked: list[Command] = field(default_factory=list)
 
@@ -119,6 +130,9 @@ class PanelTable:
             self.is_night,
             self.colour_order,
             self.sounds,
+            network=self.network,
+            findings=self.findings,
+            probe=self.probe,
         )
 
     @property
@@ -188,6 +202,11 @@ class PanelTable:
         """Enter an event from a phone."""
         self._append(Origin.PHONE, decode_entry_event(self.table.game, event))
 
+    def deal(self) -> None:
+        """Have chance bring what the game begins with."""
+        assert self.play is not None
+        self.play = replace(self.play, table=with_chance(self.play.table, self.now_ms, self.draw))
+
     # ---- the session of a few lines ----
 
     def _append(self, origin: Origin, event: Event) -> None:
@@ -243,6 +262,14 @@ class PanelTable:
                 self.colour_order = order
             case SetSound(sound=sound, is_on=is_on):
                 self.sounds = self.sounds | {sound} if is_on else self.sounds - {sound}
+            case OpenWifi(is_open=is_open):
+                own = Hotspot("Khepri-3f7a", "mtw47xkqsp") if is_open else None
+                self.network = replace(self.network, own=own, link=Link.OWN if is_open else Link.NONE)
+                self.address = "http://10.42.0.1" if is_open else ""
+            case KeepWifi(keeps=keeps):
+                self.network = replace(self.network, keeps=keeps)
+            case Examine():
+                self.findings = None
             case Stop():
                 self.is_stopped = True
 

@@ -64,8 +64,13 @@ def test_url_is_where_phones_reach_the_table(
 
 def test_url_follows_the_network() -> None:
     networks = [None, HOME]
-    address = Address("0.0.0.0", 80, lambda: networks.pop(0))
-    assert [address.url(), address.url()] == ["http://127.0.0.1:80", "http://192.168.1.7:80"]
+    address = Address("0.0.0.0", 8080, lambda: networks.pop(0))
+    assert [address.url(), address.url()] == ["http://127.0.0.1:8080", "http://192.168.1.7:8080"]
+
+
+def test_url_on_the_port_of_the_web_names_no_port() -> None:
+    address = Address("0.0.0.0", 80, lambda: HOME)
+    assert (address.url(), address.phones_url()) == ("http://192.168.1.7", "http://192.168.1.7")
 
 
 def test_phones_have_an_address_only_while_they_can_reach_the_table() -> None:

@@ -20,7 +20,7 @@ from rules.registry import GAMES
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / "tests/playthroughs/pharaoh_code/four_blacks.jsonl"
 REFUSED = ROOT / "tests/playthroughs/refused/pharaoh_code_second_tile.jsonl"
-COMMANDS = {"serve", "solve", "replay", "games", "export", "profile"}
+COMMANDS = {"serve", "doctor", "solve", "replay", "games", "export", "backup", "restore", "profile"}
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -44,6 +44,11 @@ def test_help_lists_every_command(run: Run) -> None:
     code, said, _ = run("--help")
     listed = {line.split()[0] for line in said.partition("Commands:\n")[2].splitlines() if line.strip()}
     assert (code, listed) == (0, COMMANDS)
+
+
+def test_version_is_said(run: Run) -> None:
+    code, said, _ = run("--version")
+    assert (code, said.startswith("khepri")) == (0, True)
 
 
 def test_nothing_asked_for_is_answered_with_the_help(run: Run) -> None:

@@ -4,7 +4,9 @@ from pathlib import Path
 import pytest
 
 from device.address import Address
-from device.console import console_language, page_lines, qr_lines, where_lines
+from device.console import console_language, own_wifi_lines, page_lines, qr_lines, where_lines
+from device.network.hotspot import Hotspot
+from device.store import Salvaged
 from device.texts import LANGUAGES, say
 
 
@@ -41,13 +43,20 @@ def test_console_speaks_english_where_the_terminal_can_not_write_the_language(
     assert console_language({"LANG": locale}, encoding) == language
 
 
-def lines(language: str, *, is_paused: bool = False, bench: tuple[str, ...] = ("http://a/bench",)) -> str:
+def lines(
+    language: str,
+    *,
+    is_paused: bool = False,
+    bench: tuple[str, ...] = ("http://a/bench",),
+    salvaged: Salvaged | None = None,
+) -> str:
     return where_lines(
         host_code="012345",
         bench_urls=bench,
         data=Path("/var/lib/khepri"),
         parts={"ring": "simulated", "buttons": "absent"},
         is_paused=is_paused,
+        salvaged=salvaged,
         language=language,
     )
 
@@ -63,6 +72,12 @@ def test_console_says_code_bench_folder_and_parts(language: str) -> None:
 def test_console_says_that_a_cut_off_table_waits() -> None:
     waits = say("en", "console.paused")
     assert (waits in lines("en", is_paused=True), waits in lines("en")) == (True, False)
+
+
+def test_console_says_what_could_be_read_of_a_damaged_file() -> None:
+    said = lines("en", salvaged=Salvaged(Path("/var/lib/khepri/damaged-1"), games=3, entries=40))
+    assert "3 games with 40 entries" in said
+    assert "/var/lib/khepri/damaged-1\n" in said
 
 
 def test_console_of_a_table_with_real_parts_has_no_bench() -> None:
@@ -96,6 +111,15 @@ def test_page_that_phones_can_not_reach_is_not_drawn_but_explained(
         "      http://127.0.0.1:8080",
         f"  {say(language, reason)}",
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_own_wifi_is_drawn_with_its_password_on_a_terminal_and_never_in_a_log(language: str) -> None:
+    own = Hotspot("Khepri-3f7a", "mtw47xkqsp")
+    on_terminal, logged = (own_wifi_lines(own, language, is_terminal=so) for so in (True, False))
+    assert drawn(on_terminal) > 10
+    assert on_terminal.endswith(f"  {say(language, 'console.own_password')}\n      mtw47xkqsp\n")
+    assert logged == f"  {say(language, 'console.own_wifi')}\n      Khepri-3f7a\n"
 
 
 def test_address_is_drawn_for_a_terminal_of_forty_signs() -> None:

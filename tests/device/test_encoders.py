@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.buttons import open_factory
-from device.encoders import EDGES_A_DETENT, Decoder, Encoders, SimulatedEncoders
+from device.encoders import EDGES_A_PULSE, Decoder, Encoders, SimulatedEncoders
 
 PINS = {"encoder_1": (16, 20), "encoder_2": (21, 26)}
 CLOCKWISE = ((1, 1), (0, 1), (0, 0), (1, 0))
@@ -21,8 +21,8 @@ def edges_of(detents: int) -> list[Edge]:
     """Give the edges (line, level) of a clean turn, clockwise positive."""
     found: list[Edge] = []
     place, direction = 0, 1 if detents > 0 else -1
-    for _ in range(abs(detents) * EDGES_A_DETENT):
-        after = (place + direction) % EDGES_A_DETENT
+    for _ in range(abs(detents) * EDGES_A_PULSE):
+        after = (place + direction) % EDGES_A_PULSE
         line = 0 if CLOCKWISE[place][0] != CLOCKWISE[after][0] else 1
         found.append((line, CLOCKWISE[after][line]))
         place = after
@@ -51,7 +51,7 @@ def test_a_step_is_told_with_the_edge_that_completes_it() -> None:
 @pytest.mark.parametrize("detents", [1, -1])
 def test_turn_that_goes_back_before_the_detent_is_none(detents: int, quarters: int) -> None:
     there = edges_of(detents)[:quarters]
-    back = edges_of(-detents)[EDGES_A_DETENT - quarters :]
+    back = edges_of(-detents)[EDGES_A_PULSE - quarters :]
     assert steps_of([*there, *back]) == []
 
 
@@ -86,8 +86,8 @@ def test_any_bounce_on_one_line_while_the_other_stands_still_is_no_turn(
 @given(st.integers(2, 6), st.sampled_from([1, -1]), st.data())
 def test_lost_edges_cost_their_own_detent_at_most(detents: int, direction: int, data: st.DataObject) -> None:
     edges = edges_of(detents * direction)
-    first = data.draw(st.integers(0, EDGES_A_DETENT - 1))
-    lost = data.draw(st.integers(0, EDGES_A_DETENT - first))
+    first = data.draw(st.integers(0, EDGES_A_PULSE - 1))
+    lost = data.draw(st.integers(0, EDGES_A_PULSE - first))
     found = steps_of([*edges[:first], *edges[first + lost :]])
     assert sum(found) in (detents * direction, (detents - 1) * direction)
 
@@ -111,6 +111,29 @@ def test_program_may_start_between_two_detents(quarters: int) -> None:
 
 def test_program_may_start_just_before_a_detent() -> None:
     assert Decoder(1, 0).edge(1, 1) == 0
+
+
+# ---- two clicks a pulse ----
+
+
+@pytest.mark.parametrize(("clicks", "steps"), [(1, [1]), (3, [1, 1, 1]), (-2, [-1, -1]), (-5, [-1] * 5)])
+def test_where_a_pulse_has_two_clicks_each_is_a_step(clicks: int, steps: list[int]) -> None:
+    decoder = Decoder(clicks_a_pulse=2)
+    edges = edges_of(3 if clicks > 0 else -3)[: abs(clicks) * 2]
+    assert [told for line, level in edges if (told := decoder.edge(line, level))] == steps
+
+
+def test_bounce_at_either_of_two_clicks_is_no_step() -> None:
+    decoder = Decoder(clicks_a_pulse=2)
+    (first, closed), (second, also) = edges_of(1)[:2]
+    told = [decoder.edge(first, level) for level in (closed, 1, closed, 1, closed)]
+    told += [decoder.edge(second, level) for level in (also, 1, also, 1, also)]
+    assert [steps for steps in told if steps] == [1]
+
+
+def test_program_may_start_at_the_click_where_both_contacts_are_closed() -> None:
+    decoder = Decoder(0, 0, clicks_a_pulse=2)
+    assert [decoder.edge(line, level) for line, level in edges_of(1)[2:]] == [0, 1]
 
 
 # ---- on pins ----

@@ -10,6 +10,7 @@ from device.arbiter import StampedPress
 from device.buttons import Buttons, SimulatedButtons
 from device.hands import HOLD_US, Hands
 from device.keeper import Keeper
+from device.network.networking import networking
 from device.panel import Screen
 from device.panel.screens import Wheel
 from device.phones import Phone
@@ -61,6 +62,13 @@ class People:
             self.table.session,
             self.table.seating,
             Preferring(self.table.log),
+            network=networking(
+                self.table.log,
+                simulate=True,
+                address=lambda: "http://192.0.2.7:8080",
+                is_for_all=False,
+                monotonic_s=self.time.s,
+            ),
             languages=("en",),
             address=lambda: "http://192.0.2.7:8080",
             show=self.screens.append,

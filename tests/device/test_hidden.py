@@ -7,7 +7,7 @@ import pytest
 
 from device.exporting import ExportError, record_text
 from device.sitting import SessionRule
-from device.views import Parts, snapshot, viewer
+from device.views import Parts, correction_view, snapshot, viewer
 from rules.codec import Json
 from rules.core import Seat
 from rules.errors import IllegalMoveError
@@ -43,7 +43,7 @@ def test_history_on_the_display_names_only_what_lies_on_top() -> None:
     panel.do("HOLD BACK, 1+1, OK")
     assert "−2" in panel.words
     assert "+5" not in panel.words
-    assert "covered tile" in panel.words
+    assert "1st: covered" in panel.words
     assert "+5" not in panel.do("1+1, OK").words
 
 
@@ -78,3 +78,9 @@ async def test_snapshot_tells_a_covered_tile_to_whose_site_it_is(
     assert told["game"]["view"]["sites"][1]["places"][0]["top"] == "minus_2"
     del told["game"]["view"]["targets"], told["game"]["awaits"]
     assert ("plus_5" in json.dumps(told)) is is_told
+
+
+async def test_a_tried_correction_tells_no_score_while_tiles_are_covered(table: Table) -> None:
+    session = await begun(table)
+    tried = session.try_correction(1, {"type": "placed", "tile": "plus_4", "site": 1, "place": "first"})
+    assert correction_view(session, tried) == {"misfits": [], "scores": None, "is_over": None}

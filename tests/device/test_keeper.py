@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from device.keeper import Keeper
+from device.network.networking import networking
 from device.panel import Button, Screen
 from device.panel.screens import Rows
 from device.preferences import Preferences, Preferring
@@ -26,10 +27,18 @@ class Panelist:
         self.screens: list[Screen] = []
         self.is_stopped = False
         self.preferring = Preferring(table.log)
+        self.network = networking(
+            table.log,
+            simulate=True,
+            address=lambda: "",
+            is_for_all=True,
+            monotonic_s=table.time.s,
+        )
         self.keeper = Keeper(
             table.session,
             table.seating,
             self.preferring,
+            network=self.network,
             languages=("en", "ko", "zh-Hant", "nl", "eu"),
             address=lambda: "http://192.0.2.7:8080",
             show=self.screens.append,

@@ -72,7 +72,7 @@ def test_press_while_dice_are_turned_counts_and_keeps_what_was_turned() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["HOLD BACK", "HOLD BACK, 1+1, OK", "HOLD BACK, 1+7, OK", "HOLD BACK, 1+9, OK", "1+3", "BACK"]
+    "page", ["HOLD BACK", "HOLD BACK, 1+1, OK", "HOLD BACK, 1+7, OK", "HOLD BACK, 1+10, OK", "1+3", "BACK"]
 )
 def test_claim_counts_whatever_the_display_shows(page: str) -> None:
     table = playing().do(f"OK, 1+1, 2+1, 3+1, OK, {page}, lotus")
@@ -239,6 +239,19 @@ def test_taking_back_reaches_across_the_end_of_the_game() -> None:
         judge(table.do("OK, eye, sun"))
     assert [s.rank for s in table.screen.body.scores] == ["1", "2"]  # type: ignore[union-attr]
     assert table.do("BACK").words.startswith("Is it right?")
+
+
+def test_a_wheel_tells_why_the_game_is_over() -> None:
+    table = playing("sun", "eye")
+    while table.play is not None and table.play.outcome is None:
+        judge(table.do("OK, eye, sun"))
+    scores = table.words
+    assert "why?" in scores
+    why = table.do("1+1").words
+    assert why != scores
+    assert "could not be filled" in why
+    assert table.do("OK").asked == []
+    assert table.words == scores
 
 
 def test_next_game_starts_with_the_same_seats() -> None:

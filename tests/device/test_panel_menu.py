@@ -24,7 +24,7 @@ from device.panel import (
     Stop,
     shows_colours,
 )
-from device.panel.menu import address_lines
+from device.panel.network import address_lines
 from device.panel.screens import (
     Code,
     Digits,
@@ -179,7 +179,7 @@ def test_language_is_changed_in_mid_game() -> None:
 
 
 def test_leaving_the_game_is_asked_once_more() -> None:
-    table = playing().do("HOLD BACK, 1+7, OK")
+    table = playing().do("HOLD BACK, 1+8, OK")
     assert table.words == "Leave this game? Its record is kept. | yes | back"
     assert table.do("BACK").asked == []
     assert table.do("OK, OK").asked == [Close()]
@@ -265,6 +265,8 @@ def test_panel_is_a_value_that_nothing_changes() -> None:
         ("1+7, OK", 2),
         ("1+8, OK", 2),
         ("1+9, OK", 2),
+        ("1+9, OK, 1+1, OK", 2),
+        ("1+10, OK", 2),
     ],
 )
 def test_back_leads_out_of_every_page_and_changes_nothing(page: str, backs: int) -> None:

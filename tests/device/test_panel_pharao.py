@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from device.display_draw import picture
-from device.panel.screens import Figure, Hints, Outlook, Track, Wheels
+from device.panel.screens import Hints, Squares, Wheels
 from rules.core import Sign
 from rules.pharao import Pharao
 from rules.pharao.state import Way
@@ -21,10 +21,28 @@ def table(**options: Any) -> PanelTable:
     return playing("sun", "eye", game=PHARAO, names=("Mina", "Jan"), **options)
 
 
-def wheels(panel: PanelTable) -> list[str | None]:
+def dice(panel: PanelTable) -> list[str]:
     body = panel.screen.body
     assert isinstance(body, Wheels)
-    return [wheel.shape if wheel.shape is not None else wheel.shown for wheel in body.wheels]
+    return [wheel.shown for wheel in body.wheels]
+
+
+def squares(panel: PanelTable) -> list[str]:
+    """Give what is chosen on the board."""
+    assert isinstance(panel.screen.body, Squares)
+    return panel.screen.title.split()
+
+
+def board(panel: PanelTable) -> str:
+    """Give the board in letters: d and l are pieces, - is where the chosen one may go, o where it goes."""
+    body = panel.screen.body
+    assert isinstance(body, Squares)
+    shown = [{None: ".", "goal": "-"}.get(sign, str(sign)[0]) for sign in body.board.signs]
+    for square in body.board.full:
+        shown[square] = shown[square].upper()
+    for square in body.board.aimed:
+        shown[square] = "o"
+    return " ".join("".join(shown[row : row + 10]) for row in (0, 10, 20))
 
 
 def entered(panel: PanelTable, *events: dict[str, Any]) -> PanelTable:
@@ -60,21 +78,29 @@ def drowned() -> PanelTable:
     )
 
 
-def test_whose_turn_it_is_stands_beside_what_each_side_has_lost() -> None:
+def test_board_stands_under_whose_turn_it_is_with_what_comes_next() -> None:
     panel = table()
-    assert panel.screen.body == Outlook(
-        (), Sign.SUN, "is on turn", (), (Track(False, 0, 4), Track(True, 0, 4))
-    )
+    assert board(panel) == ".llll..... d....f.... ddd..sw..."
+    assert (panel.screen.icons, panel.screen.title) == ((Sign.SUN,), "Mina")
     assert panel.screen.hints == Hints("", turn="The dice")
+    assert panel.do("1+4, 2+2, OK").screen.hints == Hints("", turn="Own piece: 3")
+    assert panel.do("1-1, 2+1, OK").screen.hints == Hints("", turn="Enemy piece: 1")
+
+
+def test_piece_is_filled_in_and_its_squares_are_marked() -> None:
+    panel = table().do("1+4, 2+2, OK, 1-1")
+    assert board(panel) == ".llll..... d.-.-f.... ddD-.sw..."
+    panel.do("2+2")
+    assert board(panel) == ".llll..... d.-.of.... ddD-.sw..."
 
 
 def test_a_turn_is_dice_then_piece_and_square_then_piece_and_square() -> None:
     panel = table().do("1+4, 2+2")
-    assert wheels(panel) == ["3", "1"]
+    assert dice(panel) == ["3", "1"]
     panel.do("OK, 1-1")
-    assert wheels(panel)[0] == "3-3"
+    assert squares(panel)[0] == "3-3"
     panel.do("2+2")
-    assert wheels(panel) == ["3-3", "2-5"]
+    assert squares(panel) == ["3-3", "2-5"]
     panel.do("OK")
     assert panel.logged == ["thrown", "own_moved"]
     panel.do("1-1, 2+1, OK")
@@ -84,11 +110,11 @@ def test_a_turn_is_dice_then_piece_and_square_then_piece_and_square() -> None:
 
 def test_squares_are_those_of_the_piece() -> None:
     panel = table().do("1+4, 2+1, OK, 1+1")
-    first = wheels(panel)[0]
+    first = squares(panel)[0]
     legal = {m.to for m in PHARAO.legal(panel.table.state) if m.piece == first}
     seen = set()
     for _ in range(8):
-        seen.add(wheels(panel.do("2+1"))[1])
+        seen.add(squares(panel.do("2+1"))[1])
     assert seen == legal
 
 
@@ -100,9 +126,9 @@ def test_drowned_piece_is_rescued_by_ok_and_given_up_by_back() -> None:
     given_up.pass_ms(3000)
     assert given_up.do("BACK").table.state.now.taken_off
     panel.do("OK")
-    assert wheels(panel) == ["1-4", "3-6"]
+    assert squares(panel) == ["1-4", "3-6"]
     panel.do("OK, 1+1")
-    assert isinstance(panel.screen.body, Figure)
+    assert {"L", "o"} <= set(board(panel))
     panel.do("OK")
     assert panel.logged[-3:] == ["rescue_chosen", "own_moved", "rescued"]
 
@@ -129,7 +155,7 @@ def test_move_is_corrected_by_turning_to_another_square() -> None:
 
 def test_referee_holds_dice_and_says_where_a_piece_may_go() -> None:
     panel = table(way=Way.REFEREE).do("1+5, 2+3, OK, OK, 1+1, 2+1, 3+1")
-    assert wheels(panel) == ["1-2", "own", "2-5"]
+    assert squares(panel) == ["1-2", "own", "2-5"]
     panel.do("OK")
     assert panel.logged == ["thrown", "allowed"]
 

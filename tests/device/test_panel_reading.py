@@ -31,6 +31,7 @@ def test_display_is_read_in_the_order_of_reading(script: str, expected: str) -> 
 
 def test_turn_of_another_game_is_read_with_scores_and_tracks() -> None:
     table = playing(game=DIGGING).do("1+1, 2+1, eye, OK")
+    table.pass_ms(5_000)
     assert said(table) == "Eye Eye. R1. Sun 0. Eye −1. Flower 0. 2/7. 3/7. ↻ walked."
 
 

@@ -1,6 +1,7 @@
 """Silver & Gold Pyramids at the panel alone: a game with sheets by hand, and evenings of chance."""
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -8,9 +9,10 @@ import pytest
 from device.display_draw import picture
 from device.panel import Button, Push, SeatPush, Turn
 from device.panel.play import focus
-from device.panel.screens import Outlook, Track, Wheels
+from device.panel.screens import Outlook, Squares, Track, Wheels
 from device.panel.tasks import Task
-from rules.core import Sign
+from device.texts import LANGUAGES
+from rules.core import Board, Sign
 from rules.registry import GAMES
 from rules.silver_gold_pyramids.options import Exploration, Pyramids, Said, Way
 from tests.device.panel_table import PanelTable, playing
@@ -112,12 +114,83 @@ def test_card_is_taken_back_with_its_call() -> None:
     assert table.logged == ["card_called", "card_dealt"]
 
 
-def test_pyramids_are_kept_and_marked_with_wheels() -> None:
-    table = table_of("sun", "eye", way=Way.CARDS, exploration=Exploration.DEALT)
-    table.do("1+1, 2+1, OK, 1+1, 2+1, OK, OK, eye")
-    assert table.words.startswith("Who marks?")
-    table.do("2+1, 3+1, OK")
+def dealt(language: str = "en", **options: Any) -> PanelTable:
+    """Give a table at which both have kept two pyramids, and the first card shows a line of four."""
+    table = table_of("sun", "eye", language=language, way=Way.CARDS, exploration=Exploration.DEALT, **options)
+    return table.do("1+1, 2+1, OK, 1+1, 2+1, OK, OK")
+
+
+def card(table: PanelTable) -> Board:
+    body = table.screen.body
+    assert isinstance(body, Squares)
+    return body.board
+
+
+def test_card_is_shown_while_it_is_chosen_to_be_kept() -> None:
+    table = table_of("sun", "eye", way=Way.CARDS, exploration=Exploration.DEALT).do("1+2")
+    pyramids = table.table.state.pyramids
+    first = table.screen.title
+    assert card(table).walls == pyramids[int(first)].walls
+    second = table.do("2+1").screen.title.split()[1]
+    assert card(table).walls == pyramids[int(second)].walls
+    assert card(table).label[1:].startswith(first)
+
+
+def test_seats_button_shows_its_card_and_what_the_wheels_do() -> None:
+    table = dealt().do("eye")
+    assert table.screen.icons == (Sign.EYE,)
+    assert table.words == "4 | ▲4 | 1 pyramid | 2 turn it | 3 place | back"
+    assert (card(table).aimed, card(table).full) == (frozenset(), frozenset())
+    assert (card(table).signs[0], card(table).signs[24]) == ("entrance", "tomb")
+
+
+def test_wheels_change_the_card_turn_the_shape_and_move_it() -> None:
+    table = dealt().do("eye, 3+1")
+    assert card(table).aimed == {0, 1, 2, 3}
+    assert card(table).brings == (("skull", 1), ("ruby", 1))
+    assert card(table.do("2+1")).aimed == {0, 5, 10, 15}
+    assert card(table.do("2+1")).aimed == {0}
+    assert card(table.do("2+1, 1+1")).label == "▲5"
+    assert table.do("3+1").screen.hints.ok == "enter"
+
+
+def test_shape_moves_within_the_way_in_which_it_is_turned() -> None:
+    table = dealt().do("eye, 2+2, OK, OK, eye, 3+1")
+    marked = {0, 5, 10, 15}
+    assert card(table).full == marked
+    seen = {card(table).aimed}
+    for _ in range(12):
+        seen.add(card(table.do("3+1")).aimed)
+    assert len(seen) > 2
+    assert {min(b - a for a, b in pairwise(sorted(aimed))) for aimed in seen} == {1}
+    assert all(not aimed & marked for aimed in seen)
+
+
+def test_what_was_aimed_at_is_marked_and_scored() -> None:
+    table = dealt().do("eye, 3+1, OK")
     assert table.logged[-1] == "marked"
+    assert (table.table.state.sheet(1).rubies, table.table.state.sheet(1).skulls) == (1, 1)
+
+
+def test_back_puts_the_card_away_and_another_seat_shows_its_own() -> None:
+    table = dealt().do("eye, 3+1, sun")
+    assert (table.screen.icons, card(table).aimed) == ((Sign.SUN,), frozenset())
+    table.do("BACK")
+    assert isinstance(table.screen.body, Outlook)
+
+
+def test_without_seat_buttons_the_first_wheel_says_whose_card_it_is() -> None:
+    table = dealt().do("1+2")
+    assert table.screen.icons == (Sign.EYE,)
+    table.do("3+1, OK")
+    assert table.logged[-1] == "marked"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_of_a_card_finds_its_room(language: str) -> None:
+    table = dealt(language)
+    for step in ("eye", "3+1", "2+1", "1+1", "3+1", "OK", "OK", "eye", "3+1", "BACK"):
+        assert picture(table.do(step).screen, table.now_ms).faults == ()
 
 
 def test_seats_press_when_they_are_done() -> None:
@@ -163,10 +236,10 @@ class Evening:
             table.take(Push(Button.BACK if back else Button.OK))
 
     def _turn(self, asked: Task) -> None:
-        encoder = self.chance.choice((1, 2, 3))
-        if asked.wheels:
-            values = [value for value, _ in asked.settled(asked.still(self.table.panel.draft))]
-            encoder = values.index(None) + 1
+        encoder, draft = self.chance.choice((1, 2, 3)), asked.still(self.table.panel.draft)
+        if asked.wheels and self.chance.random() < 0.7:
+            values = [value for value, _ in asked.settled(draft)]
+            encoder = next(n for n, d in enumerate(asked.dials(draft), 1) if values[d.place] is None)
         self.table.take(Turn(encoder, self.chance.choice((-7, -2, -1, 1, 2, 3, 11))))
 
 

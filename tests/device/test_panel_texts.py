@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,16 +14,17 @@ from device.panel import Panel
 from device.panel import screen as screen_of
 from device.panel.options import choices_of, fields_of
 from device.panel.pages import Opening
+from device.panel.play_screens import outcome_screen
 from device.panel.screens import Figure, Row, Rows, Screen, Toast
 from device.panel.words import Words
 from device.setup import Setup
 from device.texts import LANGUAGES, catalogue
 from rules.codec import Json, encode
-from rules.core import Sign
+from rules.core import Outcome, Seat, Sign, Standing
 from rules.pharaoh_code.state import Options
 from rules.registry import GAMES
 from rules.table import Table
-from tests.device.panel_gallery import shots
+from tests.device.panel_gallery import reasons, shots
 from tests.device.panel_of_games import of_games
 from tests.device.panel_table import PHARAOH, PanelTable, playing, seated
 
@@ -73,6 +75,7 @@ def refusals() -> list[str]:
 def everything(language: str) -> Iterator[tuple[Screen, int]]:
     """Give all that can be shown: the gallery, every line of every list, and what is left."""
     words = Words(language)
+    yield from reasons(language)
     for screen, now_ms in shots(language).values():
         if isinstance(screen.body, Rows):
             for chosen in range(len(screen.body.rows)):
@@ -107,6 +110,7 @@ def everything(language: str) -> Iterator[tuple[Screen, int]]:
     yield two.screen, 0
     two.setup = seated("sun", "eye").setup
     yield two.do("1+5").screen, 0
+    yield from endings(words)
     yield from rare(language)
     copies = replace(two.world, setup=Setup(PAIRAMID, PAIRAMID.options()), profiles=(PAIRAMID.profile("x"),))
     yield from ((screen_of(Panel(opening=at), copies), 0) for at in (Opening.COPY, Opening.READY))
@@ -130,6 +134,16 @@ def options(language: str) -> Iterator[tuple[Screen, int]]:
                 at = names.index(name) if name in names else 0
                 table.panel = replace(table.panel, opening=Opening.OPTIONS, at=at)
                 yield table.screen, 0
+
+
+def endings(words: Words) -> Iterator[tuple[Screen, int]]:
+    """Give every reason of an end, with every tie-break."""
+    for game in GAMES.values():
+        scoring = import_module(f"rules.{game.id}.scoring")
+        ties = tuple(Standing(Seat(0), 1, 0, str(tie)) for tie in scoring.TIE_BREAKS)
+        for reason in scoring.REASONS:
+            outcome = Outcome(str(reason), ties)
+            yield from ((outcome_screen(game.id, outcome, at, words), 0) for at in range(1 + len(ties)))
 
 
 def rare(language: str) -> Iterator[tuple[Screen, int]]:

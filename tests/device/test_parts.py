@@ -8,8 +8,14 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from device.parts import TableParts
+from device.buttons import Buttons
+from device.display import DisplayThread
+from device.errors import DisplayError
+from device.panel.screens import Say, Screen
+from device.part_thread import RETRY_S
+from device.parts import SILENT_S, TableParts
 from device.pins import load_pins
+from device.views import Parts
 
 PINS = load_pins()
 
@@ -167,3 +173,94 @@ def test_without_any_pins_all_is_absent_and_mending_does_nothing(listening: List
     assert (parts.now.buttons, parts.now.encoders, parts.now.piezo) == ("absent", "absent", "absent")
     parts.close()
     parts.close()
+
+
+def test_watchdog_hears_of_a_ring_that_does_nothing_and_of_a_thread_that_ended(
+    sockets: Sockets, listening: Listening
+) -> None:
+    parts = open_parts(sockets, listening)
+    parts.start()
+    assert parts.stuck() is None
+    parts.lights.last_beat_s -= SILENT_S + 1
+    assert (parts.stuck() or "").startswith("the thread of the ring has done nothing for 1")
+    parts.close()
+    assert parts.stuck() == "the thread of the ring has ended"
+
+
+# ---- why ----
+
+
+def test_reason_is_said_for_each_part_that_is_absent_and_for_those_with_a_gap(
+    sockets: Sockets, listening: Listening
+) -> None:
+    assert PINS.piezo is not None
+    sockets.loose = {PINS.buttons["button_2"], PINS.piezo}
+    parts = open_parts(sockets, listening)
+    reasons = parts.reasons()
+    assert reasons.buttons.startswith(f"button_2 stays off: GPIO{PINS.buttons['button_2']}")
+    assert reasons.piezo.startswith(f"no piezo on GPIO{PINS.piezo}")
+    assert (parts.now.buttons, reasons.encoders, reasons.ring) == ("ok", "", "")
+    sockets.loose = set()
+    parts.mend()
+    assert parts.reasons() == Parts("", "", "", "", "")
+    parts.close()
+
+
+def test_machine_without_pins_says_so_for_all_that_hangs_on_them(listening: Listening) -> None:
+    from device.errors import ButtonsError
+
+    def no_factory(*, simulate: bool) -> Any:
+        raise ButtonsError("no way to the pins")
+
+    reasons = TableParts(PINS, lambda: 0, listening, simulate=False, make_factory=no_factory).reasons()
+    assert (reasons.buttons, reasons.encoders, reasons.piezo) == ("no way to the pins",) * 3
+
+
+def test_thread_of_the_buttons_that_ended_is_seen_by_page_doctor_and_watchdog(
+    sockets: Sockets, listening: Listening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = open_parts(sockets, listening)
+    monkeypatch.setattr(Buttons, "is_alive", property(lambda self: False))
+    assert (parts.now.buttons, parts.now.encoders, parts.now.piezo) == ("absent", "absent", "ok")
+    assert parts.reasons().buttons == parts.stuck() == "the thread of the buttons has ended"
+    parts.close()
+
+
+class Wire:
+    """A display whose bus fails while it is loose."""
+
+    is_loose = False
+
+    def write(self, image: Any) -> None:
+        if self.is_loose:
+            raise DisplayError("the display takes no pictures (OSError: Remote I/O error)")
+
+    def dim(self, pct: int) -> None:
+        """Take no notice."""
+
+    def close(self) -> None:
+        """Let go."""
+
+
+def test_display_that_is_unplugged_while_playing_is_said_with_its_reason_and_comes_back(
+    sockets: Sockets, listening: Listening
+) -> None:
+    parts, wire, now_s = open_parts(sockets, listening), Wire(), [0.0]
+    parts.display = DisplayThread(
+        lambda: wire, lambda: 0, on_part=parts._display_changed, monotonic_s=lambda: now_s[0]
+    )
+    parts.display.show(Screen(Say("one")))
+    parts.display.beat()
+    assert (parts.now.display, parts.reasons().display) == ("ok", "")
+    wire.is_loose = True
+    parts.display.show(Screen(Say("two")))
+    parts.display.beat()
+    assert parts.now.display == "absent"
+    assert "Remote I/O error" in parts.reasons().display
+    wire.is_loose = False
+    now_s[0] += RETRY_S
+    parts.display.beat()
+    assert (parts.now.display, parts.reasons().display) == ("ok", "")
+    assert listening.heard == ["part"] * 3
+    push(sockets, "ok")
+    assert listening.heard[-2:] == ["ok", "ok"]

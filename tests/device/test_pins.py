@@ -1,7 +1,7 @@
 import pytest
 
 from device.errors import PinMapError
-from device.pins import BUTTON_SIGNS, LedCounts, load_pins, parse_pins
+from device.pins import BUTTON_SIGNS, DisplayChip, DisplayKind, LedCounts, load_pins, parse_pins
 from rules.core import Sign
 
 
@@ -26,6 +26,23 @@ def test_map_can_name_only_the_parts_that_are_there() -> None:
         {"button_1": 4},
     )
     assert pins.leds == LedCounts(24, 6, 1, 1)
+    assert pins.display == load_pins().display == DisplayKind(DisplayChip.SSD1309, 0x3C)
+    assert pins.clicks_a_pulse == load_pins().clicks_a_pulse == 1
+
+
+def test_map_names_another_kind_of_display_and_of_encoder() -> None:
+    pins = parse_pins(
+        """
+        [encoders]
+        encoder_1 = [16, 20]
+        clicks_a_pulse = 2
+        [display]
+        chip = "sh1106"
+        address = 0x3D
+        """
+    )
+    assert pins.display == DisplayKind(DisplayChip.SH1106, 0x3D)
+    assert (dict(pins.encoders), pins.clicks_a_pulse) == ({"encoder_1": (16, 20)}, 2)
 
 
 def test_map_can_not_be_changed_once_read() -> None:
@@ -74,6 +91,28 @@ def test_map_can_not_be_changed_once_read() -> None:
         pytest.param(
             "[encoders]\ne = [16]", "encoders.e: [16] came, expected two pins", id="encoder-of-one-pin"
         ),
+        pytest.param(
+            "[encoders]\nclicks_a_pulse = 4",
+            "encoders.clicks_a_pulse: 4 came, expected 1 or 2",
+            id="encoder-of-four-clicks",
+        ),
+        pytest.param(
+            "[encoders]\nclicks_a_pulse = true",
+            "encoders.clicks_a_pulse: True came, expected 1 or 2",
+            id="encoder-of-truth",
+        ),
+        pytest.param(
+            "[display]\nchip = 'ili9341'",
+            "display.chip: 'ili9341' came, expected one of ssd1309, ssd1306, sh1106",
+            id="another-chip",
+        ),
+        pytest.param("[display]\nchip = [1]", "display.chip: [1] came, expected one of", id="list-of-chips"),
+        pytest.param(
+            "[display]\naddress = 0x78",
+            "display.address: 120 came, expected an address on I²C, 0x08 to 0x77",
+            id="address-with-its-write-bit",
+        ),
+        pytest.param("[display]\nport = 1", "display: port came, expected only chip, address", id="port"),
         pytest.param(
             "[leds]\nring = 99", "leds.ring: 99 came, expected a number of LEDs from 0 to 60", id="leds"
         ),

@@ -1,10 +1,12 @@
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from device.dating import Calendar
 from device.hands import HOLD_US
 from device.panel import Panel
 from device.panel.pages import ColoursPage
@@ -43,6 +45,9 @@ class Pages:
 
     def worst_bound_ms(self) -> int | None:
         return None
+
+    def guests(self) -> int:
+        return 2
 
 
 class Program:
@@ -306,3 +311,38 @@ async def test_ring_shows_the_colours_while_the_panel_asks_for_them_and_the_benc
     await program.until(lambda: any(m.get("leds") == expected for m in seen))
     said = [m["text"] for m in seen if m["type"] == "words"]
     assert said[-1].startswith("Colour test. GRB. Clockwise from the top")
+
+
+# ---- health and the date ----
+
+
+async def test_health_says_parts_pushes_and_pages_and_nothing_of_the_game(program: Program) -> None:
+    await program.table.light_up()
+    await program.open_game()
+    program.push("button_2")
+    health = program.table.health()
+    assert health["parts"] == {
+        name: {"state": "simulated", "reason": ""}
+        for name in ("ring", "buttons", "encoders", "display", "piezo")
+    }
+    assert health["buttons"] == {"button_2": {"pushes": 1, "worst_bounce_us": 0}}
+    assert (health["phones"], health["is_playing"], health["held"], health["thread"]) == (2, True, [], None)
+    assert program.table.seating.host_code not in json.dumps(health)
+
+
+async def test_game_that_began_without_a_date_gets_it_from_the_phone_that_leads(tmp_path: Path) -> None:
+    time = Time()
+    log = LogThread(tmp_path / "table.db")
+    nobody_knows = Calendar(time, root=tmp_path, is_synchronised=lambda: False)
+    table = Running(log, simulate=True, now_us=time, calendar=nobody_knows)
+    for sign in (SUN, EYE):
+        await table.session.add_seat(sign)
+    await table.session.start()
+    assert table.session.sitting is not None
+    assert table.session.sitting.header.date is None
+    version, before_ms = table.session.version, table.clock.now_ms()
+    assert await table.take_phones_date(1_796_036_400_000, 0)
+    assert table.session.sitting.header.date == "2026-11-30"
+    assert (table.session.version > version, table.clock.now_ms()) == (True, before_ms)
+    assert not await table.take_phones_date(1_799_036_400_000, 0)
+    log.close()

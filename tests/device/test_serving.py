@@ -97,16 +97,28 @@ def broken_files(folder: Path) -> dict[str, bytes]:
     }
 
 
-@pytest.mark.parametrize("kind", ["no-database", "cut-off", "later", "holes"])
-def test_file_that_is_no_table_is_refused_in_a_sentence_and_left_as_it_is(tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize("kind", ["no-database", "cut-off", "holes"])
+def test_damaged_file_is_set_aside_as_it_is_and_the_table_starts(tmp_path: Path, kind: str) -> None:
     broken = broken_files(tmp_path)[kind]
     folder = tmp_path / "table"
     folder.mkdir()
     (folder / "table.db").write_bytes(broken)
+    with TableProcess(folder) as process, Person(process.url) as person:
+        person.become_host(process.host_code)
+        assert person.snapshot["salvaged"] == "damaged-1"
+        assert str(folder / "damaged-1") in process.output
+    assert (folder / "damaged-1" / "table.db").read_bytes() == broken
+
+
+def test_file_of_a_newer_khepri_is_refused_in_a_sentence_and_left_as_it_is(tmp_path: Path) -> None:
+    later = broken_files(tmp_path)["later"]
+    folder = tmp_path / "table"
+    folder.mkdir()
+    (folder / "table.db").write_bytes(later)
     ended = serve(folder)
     assert (ended.returncode, ended.stdout) == (3, "")
-    assert re.fullmatch(r"khepri: .*table\.db.*\n", ended.stderr)
-    assert (folder / "table.db").read_bytes() == broken
+    assert re.fullmatch(r"khepri: .*table\.db.*newer Khepri.*\n", ended.stderr)
+    assert (folder / "table.db").read_bytes() == later
 
 
 def test_game_that_can_not_be_folded_is_left_aside_and_said(tmp_path: Path) -> None:

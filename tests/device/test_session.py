@@ -302,7 +302,7 @@ async def test_correction_names_what_no_longer_fits_before_it_is_made(table: Tab
     await take_tile(table, 64)
     called = next(i for i, e in enumerate(table.logged, 1) if e["type"] == "number_called")
     replacement = {"type": "number_called", "claim": 0, "number": 64}
-    misfits = table.session.misfits(called, replacement)
+    misfits = table.session.try_correction(called, replacement).misfits
     assert [table.logged[n - 1]["type"] for n in misfits] == ["number_called", "judged"]
     before = len(table.logged)
     assert await code_of(table.session.correct(called, replacement, [])) == TableRule.MISFITS_NOT_CONFIRMED
@@ -324,7 +324,7 @@ async def test_replacement_that_can_not_be_is_refused(table: Table, replacement:
     await table.open_game()
     await table.host("nobody_found")
     with pytest.raises(RulesError) as previewed:
-        table.session.misfits(1, replacement)
+        table.session.try_correction(1, replacement)
     assert (previewed.value.code, await code_of(table.session.correct(1, replacement, []))) == (code, code)
 
 

@@ -5,10 +5,11 @@ import pytest
 
 from device.phones import SYMBOLS
 from device.session import TimedPress
-from device.views import LINES_SHOWN, Parts, snapshot, viewer
+from device.views import LINES_SHOWN, Parts, correction_view, snapshot, viewer
 from rules.registry import GAMES
 from rules.table import Origin
 from tests.device.conftest import EYE, LOTUS, SUN, Table
+from tests.device.test_session import play_to_the_end
 
 PARTS = Parts("simulated", "absent")
 
@@ -40,11 +41,13 @@ async def test_snapshot_of_an_empty_table(table: Table) -> None:
             "display": "absent",
             "piezo": "absent",
         },
+        "salvaged": None,
         "setup": {
             "version": 1,
             "game": "pharaoh_code",
             "seats": [],
             "first_seat": 0,
+            "has_start_seat": True,
             "options": options,
             "profile": "",
             "profiles": [],
@@ -165,3 +168,15 @@ async def test_spectator_sees_the_same_game_as_a_player(table: Table, token: str
     await seated(table, "mine", EYE)
     await table.session.start()
     assert shown(table, token)["game"] == shown(table, "mine")["game"]
+
+
+async def test_a_tried_correction_tells_the_scores_and_whether_play_goes_on(table: Table) -> None:
+    await table.open_game(SUN, EYE)
+    await play_to_the_end(table)
+    judged = max(i for i, e in enumerate(table.logged, 1) if e["type"] == "judged")
+    wrong = {**table.logged[judged - 1], "right": False}
+    told = [correction_view(table.session, table.session.try_correction(judged, to)) for to in (wrong, None)]
+    assert told == [
+        {"misfits": [], "scores": [[28, 14], [0, 0]], "is_over": True},
+        {"misfits": [], "scores": [[28, 21], [0, 0]], "is_over": False},
+    ]

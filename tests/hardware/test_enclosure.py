@@ -11,6 +11,8 @@ import pytest
 import trimesh
 from manifold3d import CrossSection, Manifold
 
+from hardware.board import COLUMNS, ROWS, placed
+from hardware.circuit import HEADER_REF, circuit
 from hardware.enclosure.box import HOLE_FROM_EDGE, Enclosure, enclosure
 from hardware.enclosure.claim import Claim, claim
 from hardware.enclosure.solids import Part, box, column, extruded, from_least, joined, on_the_bed, stl
@@ -263,8 +265,27 @@ def test_parts_inside_do_not_touch_the_box() -> None:
 
 def test_what_stands_on_the_floor_does_not_touch_the_panel() -> None:
     standing = {n: room for n, room in ours().keepouts().items() if not n.startswith("panel.")}
-    assert {"pi", "board", "power", "jack.1", "jack.6"} <= set(standing)
+    assert {"pi", "board", "ribbon", "power", "jack.1", "jack.6"} <= set(standing)
     assert [n for n, room in standing.items() if (room ^ lid()).volume() > TINY_MM3] == []
+
+
+def test_ribbon_runs_straight_from_the_pi_to_the_board() -> None:
+    """Pin 1 is on the Pi's card end, odd pins in its inner row: seen from above, J1 lies the same way."""
+    at = {pin: ours().on_board(*hole) for pin, hole in placed(circuit())[HEADER_REF].holes.items()}
+    assert at["1"][0] > at["39"][0]
+    assert at["1"][1] > at["2"][1]
+    header, _ = ours().on_pi(HOLE_FROM_EDGE + SIZES.pi.holes[0] / 2, 0)
+    assert (at["1"][0] + at["39"][0]) / 2 == pytest.approx(header, abs=1)
+    assert max(y for _, y in at.values()) < ours().on_pi(0, SIZES.pi.board[1])[1]
+
+
+def test_board_s_holes_are_on_the_board() -> None:
+    (x, y), (w, h) = SIZES.board.corner, SIZES.board.size
+    assert ours().on_board((COLUMNS + 1) / 2, (ROWS + 1) / 2) == pytest.approx((x + w / 2, y + h / 2))
+    for corner in ((1, 1), (COLUMNS, ROWS)):
+        at_x, at_y = ours().on_board(*corner)
+        assert x + 3 < at_x < x + w - 3
+        assert y + 3 < at_y < y + h - 3
 
 
 def test_ring_lies_in_its_holder_with_play_and_its_leds_see_through_the_cells() -> None:

@@ -277,6 +277,16 @@ def test_first_seat_sits_at_the_table(game: AnyGame) -> None:
 
 
 @games
+@few
+@given(data=st.data())
+def test_where_nobody_is_asked_who_starts_it_makes_no_difference(game: AnyGame, data: st.DataObject) -> None:
+    options = data.draw(options_of(game))
+    low = game.seat_counts[0]
+    begun = [game.start(low, Seat(first), options, game.profile()) for first in range(low)]
+    assert game.has_start_seat(options) or len({everything_seen(game, state) for state in begun}) == 1
+
+
+@games
 def test_names_of_events_and_fields_are_free_for_records(game: AnyGame) -> None:
     assert game.events.keys().isdisjoint({*TABLE_EVENTS, RESULT})
     assert {name: cls.type for name, cls in game.events.items()} == {name: name for name in game.events}

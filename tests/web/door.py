@@ -2,13 +2,18 @@
 
 import itertools
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import IPv4Address
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from starlette.types import Message, Scope
 
 from device.address import Address
+from device.dating import Calendar
+from device.network.networking import networking
 from device.running import Desk
 from device.views import Parts
 from tests.device.conftest import Table
@@ -36,7 +41,17 @@ class Door:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.is_on_network = True
-        address = Address("0.0.0.0", OWN[1], lambda: IPv4Address(OWN[0]) if self.is_on_network else None)
+        self.calendar = Calendar(
+            table.time, root=Path("/nowhere"), is_synchronised=lambda: False, unix_s=lambda: 0.0
+        )
+        address = Address("0.0.0.0", OWN[1], self._own_address)
+        self.network = networking(
+            table.log,
+            simulate=True,
+            address=lambda: str(self._own_address() or ""),
+            is_for_all=True,
+            monotonic_s=table.time.s,
+        )
         self.desk = Desk(
             table.session,
             table.seating,
@@ -46,10 +61,20 @@ class Door:
             ("khepri.local", "localhost"),
             None,
             "",
+            lambda: self.calendar.source,
+            self._take_date,
+            lambda: {"phones": 0},
+            self.network,
         )
         self.app, self.live = create_app(self.desk)
         self.token = "a-token"
         self._clients = itertools.count(1)
+
+    def _own_address(self) -> IPv4Address | None:
+        return IPv4Address(OWN[0]) if self.is_on_network else None
+
+    async def _take_date(self, unix_ms: int, offset_min: int) -> bool:
+        return self.calendar.take_phone(unix_ms, offset_min)
 
     async def ask(
         self,
@@ -60,8 +85,13 @@ class Door:
         query: str = "",
         host: str = f"{OWN[0]}:{OWN[1]}",
         server: tuple[str, int] = OWN,
+        client: str | None = None,
+        changed: Mapping[str, str | None] = MappingProxyType({}),
     ) -> Answer:
-        """Ask from an address of its own each time, so that none asks too often."""
+        """Ask from an address of its own each time, so that none asks too often.
+
+        *changed* are other headers than a page of the table would send, None for one that is left out.
+        """
         sent: list[Message] = []
 
         async def receive() -> Message:
@@ -70,11 +100,12 @@ class Door:
         async def send(message: Message) -> None:
             sent.append(message)
 
-        headers = {
+        headers: dict[str, str | None] = {
             "host": host,
             "origin": f"http://{host}",
             "content-type": "application/json",
             "cookie": f"khepri={self.token}",
+            **changed,
         }
         scope: Scope = {
             "type": "http",
@@ -86,9 +117,11 @@ class Door:
             "raw_path": path.encode(),
             "query_string": query.encode(),
             "root_path": "",
-            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "headers": [
+                (name.encode(), value.encode()) for name, value in headers.items() if value is not None
+            ],
             "server": server,
-            "client": (f"client-{next(self._clients)}", 4000),
+            "client": (client or f"client-{next(self._clients)}", 4000),
         }
         await self.app(scope, receive, send)
         came = {name.decode(): value.decode() for name, value in sent[0]["headers"]}

@@ -110,7 +110,8 @@ def test_a_correction_shows_first_what_no_longer_fits(three_seated: Person, hand
     until(lambda: len(host.view["claims"]) == 1, "the claim")
     host.play({"type": "number_called", "claim": 0, "number": 33})
     until(lambda: host.game["log"] == 2, "the number")
-    assert host.post("correction", entry=1, replacement=None) == (200, {"misfits": [2]})
+    nothing_scored = {"scores": [[0, 0], [0, 0], [0, 0]], "is_over": False}
+    assert host.post("correction", entry=1, replacement=None) == (200, {"misfits": [2], **nothing_scored})
     key = secrets.token_hex(8)
     refused = host.post("correct", key=key, log=2, entry=1, replacement=None, set_aside=[])
     assert refused[1]["code"] == "table.misfits_not_confirmed"

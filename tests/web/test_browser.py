@@ -302,10 +302,38 @@ def test_a_line_that_brings_no_snapshots_is_opened_anew(
     give(page, host)
     expect(page.get_by_role("heading", name="At the table")).to_be_visible()
     hand.push("button_3")
-    page.get_by_role("button", name="Close the seats").click()
+    page.get_by_role("button", name="No more phones").click()
     expect(page.get_by_role("button", name="Let phones sit down")).to_be_visible()
     expect(page.get_by_label("Name: Flower")).to_be_visible()
     assert len(lines) == 2
+
+
+def test_a_correction_shows_how_the_points_would_stand_and_is_taken_back(
+    three_seated: Person, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    page, host = phone(), three_seated
+    hand.push("button_2", "button_1", "button_3")
+    until(lambda: len(host.view["claims"]) == 3, "three claims")
+    for claim, number in enumerate((33, 44, 45)):
+        assert host.play({"type": "number_called", "claim": claim, "number": number})[0] == 200
+    until(lambda: host.game["log"] == 6, "the numbers")
+    for claim in range(3):
+        log = host.game["log"]
+        host.judge({"type": "judged", "claim": claim, "right": claim == 0})
+        until(lambda log=log: host.game["log"] > log, "the verdict")  # type: ignore[misc]
+    until(lambda: host.game["round"] == 2, "the next round")
+    give(page, host)
+
+    page.get_by_role("button", name="Host").click()
+    page.get_by_role("button", name="Correct something").click()
+    page.get_by_role("button", name=re.compile("judged: Right")).click()
+    page.get_by_role("button", name="Wrong").click()
+    expect(page.get_by_text("5 → −5")).to_be_visible()
+    page.get_by_role("button", name="Correct it").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("Taken back: A correction")).to_be_visible()
+    until(lambda: host.view["seats"][1]["score"] == 5, "the points of before")
 
 
 def test_the_history_says_whose_a_line_is_and_keeps_what_was_corrected(

@@ -101,3 +101,50 @@ def test_a_shape_is_laid_on_a_card(
         page.get_by_role("button", name="Mark these 4").click()
         until(lambda: any(b["marked"] for b in host.view["seats"][0]["boards"]), "the marks")
         assert sum(len(b["marked"]) for b in host.view["seats"][0]["boards"]) == 4
+
+
+def test_marked_squares_are_chosen_anew_on_the_card_as_it_was(
+    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    page = phone()
+    with Person(table.url) as person:
+        begin(host, hand, person, way="cards", exploration="turned")
+        for seat in (0, 1):
+            first, second = host.view["seats"][seat]["hand"][:2]
+            kept = {"type": "pyramids_kept", "seat": seat, "first": first, "second": second}
+            brought(host, kept, lambda s=seat: not host.view["seats"][s]["hand"])  # type: ignore[misc]
+        for card in (1, 2):
+            turned = {"type": "card_turned", "round": 1, "card": card, "shape": ("i2", "i3")[card - 1]}
+            brought(host, turned, lambda c=card: host.view["card"] == c)  # type: ignore[misc]
+            mine = host.view["seats"][0]
+            place = {"pyramid": mine["boards"][0]["pyramid"], "spot": mine["to_mark"][0]["spots"][0]["spot"]}
+            mark = {"type": "marked", "seat": 0, "round": 1, "card": card, **place}
+            brought(host, mark, lambda: not host.view["seats"][0]["to_mark"])
+        give(page, host)
+        page.get_by_role("button", name="Host").click()
+        page.get_by_role("button", name="Correct something").click()
+        page.locator("dialog button.line", has_text="Mina").nth(1).click()
+        sheet = page.get_by_role("dialog")
+        expect(sheet.locator(".sg-crosses")).to_have_count(2)
+        sheet.get_by_role("button", name="One square").click()
+        sheet.get_by_role("button", name=re.compile("^a1, entrance")).click()
+        sheet.get_by_role("button", name="See what changes").click()
+        sheet.get_by_role("button", name="Correct it").click()
+        until(lambda: any(line["fate"] == "corrected" for line in host.game["lines"]), "the correction")
+        corrected = next(line for line in host.game["lines"] if line["fate"] == "corrected")
+        assert (corrected["event"]["spot"], corrected["event"]["card"]) == ("a1", 1)
+
+
+def test_a_phone_says_that_its_seat_is_done(
+    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    page = phone()
+    with Person(table.url) as person:
+        begin(host, hand, person, way="sheet", ready=True)
+        give(page, person)
+        page.get_by_role("button", name="First card").click()
+        page.get_by_role("button", name="I’m done").click()
+        until(lambda: bool(host.view["seats"][0]["is_ready"]), "the press")
+        assert host.game["lines"][-1]["origin"] == "phone"
+        expect(page.get_by_role("button", name="I’m done")).to_have_count(0)
+        expect(page.get_by_role("button", name="Next card")).to_be_visible()

@@ -154,6 +154,26 @@ async def test_a_large_body_is_refused(guard: Guard, declared: str | None) -> No
     assert (status, answer["code"]) == (413, "guard.too_large")
 
 
+@pytest.mark.parametrize(
+    ("method", "headers"),
+    [
+        ("POST", {"transfer-encoding": "chunked"}),
+        ("GET", {"transfer-encoding": "chunked"}),
+        ("GET", {"content-length": "1"}),
+        ("HEAD", {"content-length": "99999999"}),
+    ],
+)
+async def test_a_body_in_chunks_or_with_a_read_is_refused(
+    guard: Guard, method: str, headers: dict[str, str]
+) -> None:
+    status, answer = await ask(guard, {**OWN, **headers}, method)
+    assert (status, answer["code"]) == (411, "malformed.request")
+
+
+async def test_a_read_may_say_that_it_has_no_body(guard: Guard) -> None:
+    assert await ask(guard, {**OWN, "content-length": "0"}, "GET") == (200, 0)
+
+
 async def test_a_body_as_large_as_allowed_arrives_whole(guard: Guard) -> None:
     assert await ask(guard, OWN, body=b"x" * LARGEST_BODY) == (200, LARGEST_BODY)
 

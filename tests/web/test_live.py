@@ -383,6 +383,16 @@ def test_worst_bound_is_of_the_phones_that_play() -> None:
     hurry(test)
 
 
+def test_guests_are_pages_on_other_machines() -> None:
+    async def test() -> None:
+        pages = Pages()
+        for client in ("127.0.0.1", "192.168.1.30", "192.168.1.31"):
+            await pages.open("sun", client=client)
+        assert pages.live.guests() == 2
+
+    hurry(test)
+
+
 def test_pages_without_a_seat_make_nobody_wait() -> None:
     async def test() -> None:
         pages = Pages()

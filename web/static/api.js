@@ -3,11 +3,11 @@
 const TRIES = 3, ANSWER_WITHIN_MS = 3_000, FIRST_WAIT_MS = 300;
 const underway = new Map();
 
-/** A refusal of the table: code, message, params. */
+/** A refusal of the table: code, message, params; and what else is wrong with the same thing. */
 export class Refused extends Error {
   constructor(body) {
     super(body.message ?? body.code);
-    Object.assign(this, { code: body.code, params: body.params ?? {} });
+    Object.assign(this, { code: body.code, params: body.params ?? {}, also: body.also ?? [] });
   }
 }
 

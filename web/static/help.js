@@ -1,10 +1,10 @@
-// Seven short questions that people ask at the table.
+// Short questions that people ask at the table.
 
 import { h } from "./dom.js";
 import { bare } from "./menu.js";
 import { t } from "./texts.js";
 
-const QUESTIONS = ["sit", "claim", "slip", "fix", "lead", "line", "tv"];
+const QUESTIONS = ["sit", "claim", "slip", "fix", "lead", "line", "internet", "apart", "tv"];
 
 export function helpSheet({ address: { url } }) {
   const tv = `${bare(url ?? location.origin)}/#tv`;

@@ -2,9 +2,9 @@
 
 import { h } from "./dom.js";
 import { gameModule, roundName, scene } from "./play.js";
-import { badge, glyph, nameOf } from "./signs.js";
+import { badge, glyph, named, nameOf } from "./signs.js";
 import { act, changed, close, open, page, tellTable } from "./state.js";
-import { t } from "./texts.js";
+import { number, t } from "./texts.js";
 
 /** Gives the lines of the game in words, oldest first: text, what was first entered, whose it is. */
 export function lineTexts({ game, seats }) {
@@ -59,7 +59,7 @@ const plainLine = (line) => h("div.line", words(line));
 const fixable = (line) => h("button.line", { onclick: () => open("correct", { entry: line.entry }) }, words(line), glyph("pen"));
 
 /** First what shall stand there instead, then what no longer fits, then done. */
-export function correctSheet(snap, { entry, choice, misfits }) {
+export function correctSheet(snap, { entry, choice, tried }) {
   const line = snap.game && lineTexts(scene(snap)).find((l) => l.entry === entry);
   if (!line || !snap.you.is_host) return null;
   const module = gameModule(snap.game.id);
@@ -76,16 +76,16 @@ export function correctSheet(snap, { entry, choice, misfits }) {
         ? h("div.stack", { key: "choose" },
             module.replacements(line, snap.game, preview),
             module.isRemovable?.(line) !== false && h("button.plain", { onclick: () => preview(null) }, glyph("wrong"), t("history.remove")))
-        : h("div.stack", { key: "confirm" }, confirming(snap, choice, misfits)),
+        : h("div.stack", { key: "confirm" }, confirming(snap, choice, tried)),
     ],
     bar: choice !== undefined && [
       h("button.plain", { onclick: () => open("correct", { entry }) }, t("page.back")),
-      h("button.act", { onclick: () => commit(entry, choice, misfits) }, t("history.do_it")),
+      h("button.act", { onclick: () => commit(entry, choice, tried.misfits) }, t("history.do_it")),
     ],
   };
 }
 
-function confirming(snap, choice, misfits) {
+function confirming(snap, choice, { misfits, scores, is_over: isOver }) {
   const seen = scene(snap), lines = lineTexts(seen);
   return [
     h("p", h("b", choice === null ? t("history.will_remove") : t("history.will_replace")), " ", choice && gameModule(snap.game.id).words(choice)),
@@ -93,13 +93,27 @@ function confirming(snap, choice, misfits) {
       ? h("p.note", t("history.all_fits"))
       : [h("p.note.no", t("history.misfits", { n: misfits.length })),
          h("ol.lines", lines.filter((l) => misfits.includes(l.entry)).map((l) => h("li", { key: l.entry }, plainLine(l))))],
+    scores && pointsThen(snap.game, scores),
+    isOver !== null && isOver !== (snap.game.outcome !== null) && h("p.note", isOver ? t("history.ends") : t("history.goes_on")),
+  ];
+}
+
+/** Whose points would change, from what to what. */
+function pointsThen({ seats }, scores) {
+  const changing = scores.map(([before, after], seat) => ({ seat, before, after })).filter(({ before, after }) => before !== after);
+  if (changing.length === 0) return scores.some(([before]) => before !== null) && h("p.soft", t("history.scores_same"));
+  return [
+    h("h3", t("history.scores")),
+    h("ul.lines", changing.map(({ seat, before, after }) => h("li", { key: seat }, h("div.line",
+      badge(seats[seat].sign),
+      h("span.what", h("bdi.name", named(seats[seat])), h("span.num", number(before), " → ", h("b", number(after)))))))),
   ];
 }
 
 async function look(entry, choice) {
   const answer = await tellTable("/api/correction", { entry, replacement: choice });
   if (!answer || page.sheet?.entry !== entry) return;
-  Object.assign(page.sheet, { choice, misfits: answer.misfits });
+  Object.assign(page.sheet, { choice, tried: answer });
   changed();
 }
 

@@ -16,7 +16,11 @@ export function hostBar({ isHost, game }, next) {
     next);
 }
 
-const takeBack = () => act("/api/retract", { log: page.snap.game.log }, `retract:${page.snap.game.log}`);
+async function takeBack() {
+  const { log, retractable } = page.snap.game, what = lineOf(retractable, scene(page.snap));
+  if (await act("/api/retract", { log }, `retract:${log}`)) tell([t("host.taken_back"), " ", what], { isRefusal: false });
+}
+
 const redo = () => act("/api/redo", { log: page.snap.game.log }, `redo:${page.snap.game.log}`);
 
 export function hostSheet(snap, { isSure = false }) {
@@ -67,7 +71,9 @@ const sure = () =>
       h("button.plain", { onclick: () => open("host") }, t("page.no")),
       h("button.act.danger", { onclick: async () => (await act("/api/close", {})) && close() }, t("host.close_game"))));
 
+/** Gives an entry in words; what is no line of the history is a correction. */
 function lineOf(entry, seen) {
-  const line = entry === null ? null : lineTexts(seen).find((l) => l.entry === entry);
-  return line ? [line.seat && [h("bdi", line.name), " · "], line.text] : null;
+  if (entry === null) return null;
+  const line = lineTexts(seen).find((l) => l.entry === entry);
+  return line ? [line.seat && [h("bdi", line.name), " · "], line.text] : t("host.a_correction");
 }

@@ -1,5 +1,6 @@
 // The phone page: language first, then what the table is doing.
 
+import { say } from "./api.js";
 import { followSheet } from "./back.js";
 import { bars } from "./bars.js";
 import { h, patch } from "./dom.js";
@@ -15,7 +16,7 @@ import { LANGUAGES, refusal, speak, t } from "./texts.js";
 
 const root = document.getElementById("page");
 let tv = null;   // the module of that view, while the page is a television
-let language = null, build = null, run = null, lastNotice = null;
+let language = null, build = null, run = null, dated = null, lastNotice = null;
 
 function draw() {
   if (!language) return patch(root, languagePage(choose));
@@ -46,9 +47,12 @@ function told(message) {
   page.snap = message;
   takeNotice(message, before === null);
   if (before) tellHosts(before, message);
-  const game = gameModule(message.game?.id);
-  if (game && before?.game) page.spoken = game.announce(before.game, message.game) ?? page.spoken;
+  tellDate(message);
+  const game = gameModule(message.game?.id), isSameGame = message.game?.record === before?.game?.record;
+  if (!isSameGame) page.spoken = "";
+  else if (game) page.spoken = game.announce(before.game, message.game) ?? page.spoken;
   changed();
+  if (before && (!isSameGame || message.you.is_host !== before.you.is_host)) scrollTo(0, 0);
 }
 
 // each run of the table's program counts its notices from one
@@ -65,6 +69,14 @@ function takeNotice({ notice, you, game, run: itsRun }, isFirst) {
 function tellHosts(before, now) {
   const isNew = now.run === before.run && now.seating.hosts > before.seating.hosts;
   if (isNew && now.you.is_host === before.you.is_host) tell(t("host.one_more"), { isRefusal: false });
+}
+
+// a table without a clock takes the day from who leads; it says itself whether that counts, so once is enough
+function tellDate({ date, you, run: itsRun }) {
+  if (date !== "unknown" || !you.is_host || dated === itsRun) return;
+  dated = itsRun;
+  const now = new Date();
+  say("/api/date", { unix_ms: now.getTime(), offset_min: -now.getTimezoneOffset() }).catch(() => { dated = null; });
 }
 
 function lineChanged(isUp) {

@@ -3,10 +3,11 @@
 import { h } from "./dom.js";
 import { remember, remembered } from "./keep.js";
 import { languageButtons } from "./language.js";
+import { network } from "./network.js";
 import { mySeat, sitting } from "./sitting.js";
 import { glyph } from "./signs.js";
 import { changed, open, page, tell, tellTable } from "./state.js";
-import { t } from "./texts.js";
+import { labelled, listed, t } from "./texts.js";
 
 const THEMES = ["phone", "papyrus", "night"];
 
@@ -21,6 +22,8 @@ export function menuSheet(snap) {
       part("language", t("menu.language"), languageButtons((id) => dispatchEvent(new CustomEvent("languagechosen", { detail: id })))),
       part("theme", t("menu.theme"), themes()),
       part("host", t("menu.host"), host(snap)),
+      snap.network && part("network", t("menu.network"), network(snap)),
+      missing(snap.parts),
     ],
   };
 }
@@ -32,6 +35,13 @@ export const address = ({ address: { url, name } }) => (url === null
   : h("div.address", { key: "address" },
     h("img.qr", { src: "/qr.svg", alt: t("setup.qr"), width: 160, height: 160 }),
     h("p", h("b.url", bare(url)), name && h("small.soft", name))));
+
+/** Tells which parts of a real table do not answer. */
+function missing(parts) {
+  const gone = Object.keys(parts).filter((name) => parts[name] === "absent");
+  if (!gone.length || Object.values(parts).includes("simulated")) return null;
+  return part("parts", t("menu.parts"), h("p.note", labelled(listed(gone.map((name) => t(`part.${name}`))), t("part.absent"))));
+}
 
 /** Gives an address as people type it. */
 export const bare = (url) => url.replace(/^http:\/\//, "");

@@ -18,8 +18,8 @@ export function profilePart(snap) {
   const { setup, you } = snap, game = gameOf(snap);
   if (!game.has_profile || setupNow(snap).game !== setup.game || !knows(game.id)) return null;
   const { profile, profiles, stand_ins: standIns, set_aside: setAside } = setup;
-  const title = h("h2", t("profile.title"), h("small", profile ? h("bdi", profile) : t("profile.none")));
-  if (!you.is_host) return h("section.register", { key: "copy" }, title);
+  const title = h("h2", t("profile.title"), h("small", profile ? h("bdi", profile) : standIns.length > 0 ? t("profile.none") : t("page.optional")));
+  if (!you.is_host) return (profile || standIns.length > 0) && h("section.register", { key: "copy" }, title);
   return h("section.register", { key: "copy" }, title, h("div.stack",
     standIns.length > 0 && h("div.note", { key: "house" },
       h("p", profile ? t("profile.house_rest") : t("profile.house")),

@@ -6,13 +6,14 @@ import { badge, glyph, nameOf, SIGNS, who } from "./signs.js";
 import { t } from "./texts.js";
 
 export function seatList(snap) {
-  const { seats, first_seat: first } = setupNow(snap), isHost = snap.you.is_host;
+  const { seats, first_seat: first } = setupNow(snap), isHost = snap.you.is_host, hasStart = snap.setup.has_start_seat;
+  const isFirst = (i) => (hasStart ? i === first : null);
   const phones = new Set(snap.setup.seats.filter((s) => s.has_phone).map((s) => s.sign));
   const mayAdd = SIGNS.filter((sign) => !seats.some((s) => s.sign === sign));
   return [
-    isHost && seats.length > 0 && h("p.columns.soft.small", { "aria-hidden": "true" }, t("setup.starts")),
+    isHost && hasStart && seats.length > 0 && h("p.columns.soft.small", { "aria-hidden": "true" }, t("setup.starts")),
     h("ol.places", seats.map((seat, i) => h("li", { key: seat.sign },
-      isHost ? hostSeat(seat, i, i === first) : plainSeat(seat, i === first, phones.has(seat.sign))))),
+      isHost ? hostSeat(seat, i, isFirst(i)) : plainSeat(seat, isFirst(i), phones.has(seat.sign))))),
     isHost && mayAdd.length > 0 && h("div.add", h("span.soft", t("setup.add")), mayAdd.map((sign) =>
       h("button.adder", { key: sign, "aria-label": `${t("setup.add")}: ${t(`sign.${sign}`)}`, onclick: () => change(added(sign)) }, badge(sign)))),
   ];
@@ -24,13 +25,14 @@ const plainSeat = (seat, isFirst, hasPhone) =>
     hasPhone && h("span.flag", { role: "img", "aria-label": t("sit.has_phone") }, glyph("phone")),
     isFirst && h("span.flag.first", t("setup.starts")));
 
+// isFirst is null where it does not matter who starts
 function hostSeat({ sign, name, ...seat }, i, isFirst) {
   const label = (words) => `${words}: ${nameOf({ sign, name, ...seat })}`;
   return h("div.place.edit",
     badge(sign, { spoken: true }),
     h("input.input", { value: name, placeholder: t(`sign.${sign}`), "aria-label": label(t("sit.name")), maxlength: 24, autocomplete: "off", enterkeyhint: "done",
       onchange: ({ target }) => change(named(sign, target.value.trim())) }),
-    h("button.tool.starts", { "aria-pressed": String(isFirst), "aria-label": label(t("setup.starts")), onclick: () => change(({ seats }) => ({ first_seat: placeOf(seats, sign) })) }, h("i.dot")),
+    isFirst !== null && h("button.tool.starts", { "aria-pressed": String(isFirst), "aria-label": label(t("setup.starts")), onclick: () => change(({ seats }) => ({ first_seat: placeOf(seats, sign) })) }, h("i.dot")),
     h("button.tool", { disabled: i === 0, "aria-label": label(t("setup.up")), onclick: () => change(moved(sign)) }, glyph("up")),
     h("button.tool", { "aria-label": label(t("setup.remove")), onclick: () => change(without(sign)) }, glyph("wrong")));
 }

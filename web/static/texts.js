@@ -99,6 +99,7 @@ export function span(ms) {
 
 /** Gives what the table says about a refused entry: by its code, or in English when the code has no text here. */
 export function refusal({ code, message, params }) {
-  const key = `refusal.${code}`;
-  return key in catalogue ? t(key, params ?? {}) : message ?? t("page.went_wrong");
+  const key = `refusal.${code}`, [game] = code.split(".");
+  const words = Object.entries(params ?? {}).map(([name, value]) => [name, catalogue[`${game}.${name}.${value}`] ?? value]);
+  return key in catalogue ? t(key, Object.fromEntries(words)) : message ?? t("page.went_wrong");
 }

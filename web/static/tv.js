@@ -40,7 +40,7 @@ function setting({ address: { url, name }, setup }) {
       h("span.emblem", { "aria-hidden": "true" }, glyph("scarab"))),
     h("aside.wall", { key: "wall" },
       h("h2", t("setup.seats")),
-      h("ol.tvrows", { class: `rows-${setup.seats.length}` }, setup.seats.map((seat, i) => row({ seat, key: seat.sign, more: t(`sign.${seat.sign}`), after: i === setup.first_seat && h("span.starts", t("setup.starts")) }))),
+      h("ol.tvrows", { class: `rows-${setup.seats.length}` }, setup.seats.map((seat, i) => row({ seat, key: seat.sign, more: t(`sign.${seat.sign}`), after: setup.has_start_seat && i === setup.first_seat && h("span.starts", t("setup.starts")) }))),
       h("p.hint", setup.seats.length ? t("setup.press_more") : t("setup.press"))),
   ];
 }
@@ -50,8 +50,8 @@ function places({ game, seats }) {
   const ties = new Set(standings.map(({ tie_break: tieBreak }) => tieBreak).filter(Boolean));
   return [
     h("h2", standings.filter(({ rank }) => rank === 1).length > 1 ? t("end.winners") : t("end.winner")),
-    h("ol.tvrows.standing", { class: `rows-${standings.length}` }, standings.map(({ seat, rank, score }) =>
-      row({ seat: seats[seat], key: seat, rank: number(rank), after: h("b.num", number(score)), isLead: rank === 1 }))),
+    h("ol.tvrows.standing", { class: `rows-${standings.length}` }, standings.map(({ seat, rank, score, tie_break: tieBreak }) =>
+      row({ seat: seats[seat], key: seat, rank: number(rank), more: tieBreak && gameModule(game.id).tieCounts?.(game.view.seats[seat], tieBreak), after: h("b.num", number(score)), isLead: rank === 1 }))),
     h("p.hint", t(`reason.${game.id}.${reason}`)),
     [...ties].map((tie) => h("p.hint", { key: tie }, t(`tiebreak.${game.id}.${tie}`))),
   ];

@@ -61,7 +61,7 @@ class Parts:
         return Openers(
             factory=lambda: self.open("pins", ButtonsError("no pins")),
             pixels=lambda gpio, count: self.open("ring", RingError("no ring")),
-            oled=lambda: self.open("display", DisplayError("no display")),
+            oled=lambda _: self.open("display", DisplayError("no display")),
             piezo=lambda gpio, factory: self.open("piezo", RingError("no piezo")),
             pause=lambda s: self.time.pass_ms(1000 * s),
             now_us=self.time,

@@ -30,17 +30,27 @@ CPUS = 2
 MEMORY_MB = 1024
 
 
-def run(guest: Guest, command: Sequence[str], env: Mapping[str, str], out: Path, limit_s: float) -> int:
+def run(
+    guest: Guest,
+    command: Sequence[str],
+    env: Mapping[str, str],
+    out: Path,
+    limit_s: float,
+    first: Path = HERE / "first.sh",
+) -> int:
     """Run *command* from the root of the checkout and give its code, 125 if the machine left none.
 
-    It may write to /run/out, which is *out* here, and to memory.
+    It may write to /run/out, which is *out* here, and to memory. *first* is the machine's first program.
     """
     (out / "command").write_text(
         "".join(f"export {name}={shlex.quote(value)}\n" for name, value in env.items())
         + f"cd {shlex.quote(str(ROOT))}\n{shlex.join(command)}\n"
     )
     machine = subprocess.Popen(
-        _qemu(guest, out), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        machine_command(guest, out, first),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
     )
     switch_off = threading.Timer(limit_s, machine.kill)
     switch_off.start()
@@ -69,7 +79,8 @@ def _tell(said: Iterable[bytes]) -> None:
     print("".join(firmware or []), end="")
 
 
-def _qemu(guest: Guest, out: Path) -> list[str]:
+def machine_command(guest: Guest, out: Path, first: Path, *more: str) -> list[str]:
+    """Give the command that switches the machine on; *more* is what it has besides."""
     settings = {
         "console": "ttyS0",
         "quiet": "",
@@ -78,7 +89,7 @@ def _qemu(guest: Guest, out: Path) -> list[str]:
         "mitigations": "off",
         "tsc": "reliable",
         "khepri.time": str(int(time.time())),
-        "khepri.first": str(HERE / "first.sh"),
+        "khepri.first": str(first),
     }
     words = " ".join(f"{name}={value}" if value else name for name, value in settings.items())
     return [
@@ -99,6 +110,7 @@ def _qemu(guest: Guest, out: Path) -> list[str]:
         *("-device", "virtio-9p-pci,fsdev=host,mount_tag=host"),
         *("-fsdev", f"local,id=out,path={out},security_model=none"),
         *("-device", "virtio-9p-pci,fsdev=out,mount_tag=out", "-device", "virtio-rng-pci"),
+        *more,
     ]
 
 

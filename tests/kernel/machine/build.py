@@ -36,7 +36,7 @@ PACKAGES = (
 META_PACKAGE = "linux-image-amd64"
 SOURCES = ("drivers/gpio/gpio-sim.c", "drivers/gpio/gpiolib.h", "kernel/irq/irq_sim.c")
 OWN_MODULES = ("irqsim", "gpio-sim", "spicap")
-ROOT_MODULES = ("virtio_pci", "9pnet_virtio", "9p", "configfs", "spidev")
+ROOT_MODULES = ("virtio_pci", "9pnet_virtio", "9p", "configfs", "spidev", "virtio_blk", "ext4")
 LGPIO_PYTHONS = range(9, 13)
 """Minor versions of Python 3 that lgpio 0.2.2 has wheels for."""
 

@@ -14,23 +14,7 @@ mount -t 9p -o trans=virtio,version=9p2000.L out /run/out
 ip link set lo up
 date -s "@$(sed -n 's/.*khepri\.time=\([0-9]*\).*/\1/p' /proc/cmdline)" > /run/date
 
-# gpiozero, Blinka and rpi_ws281x read the board from /proc/cpuinfo where there is no device tree.
-{
-    cat /proc/cpuinfo
-    printf 'Hardware\t: BCM2835\nRevision\t: 902120\nModel\t\t: Raspberry Pi Zero 2 W Rev 1.0\n'
-} > /run/cpuinfo
-mount --bind /run/cpuinfo /proc/cpuinfo
-
-chip=/sys/kernel/config/gpio-sim/pi
-mkdir -p $chip/bank0
-echo 54 > $chip/bank0/num_lines
-echo pinctrl-bcm2835 > $chip/bank0/label
-echo 1 > $chip/live
-KHEPRI_LINES=/sys/devices/platform/$(cat $chip/dev_name)/$(cat $chip/bank0/chip_name)
-
-# rpi_ws281x sets the function of its pin in the GPIO registers: a sparse file takes that.
-truncate -s 1100M /dev/gpiomem
-
+. "${0%/*}/board.sh"
 export KHEPRI_LINES GPIOZERO_PIN_FACTORY=lgpio LG_WD=/run/tmp
 echo "guest: Linux $(uname -r), up $(cut -d' ' -f1 /proc/uptime) s after power-on"
 # Through a pipe, or programs would take the console for a person's terminal.

@@ -61,6 +61,12 @@ def test_without_a_budget_only_the_present_turn_is_looked_at() -> None:
     assert look_ahead(play(at("d 2-5 l 1-10"), "2/1"), 0).turns == 0
 
 
+def test_nobody_looks_on_once_nobody_waits() -> None:
+    state = play(at("d 3-8 1-1 l 1-6"), "0/2")
+    assert look_ahead(state).turns > 0
+    assert look_ahead(state, is_wanted=lambda: False).turns == 0
+
+
 def test_every_part_in_which_something_can_be_chosen_is_told() -> None:
     state = play(at("d 3-7 3-5 l 1-10 2-10"), "1/1")
     assert set(chances(look_ahead(state, 0))) == {"rescue", "give up"}

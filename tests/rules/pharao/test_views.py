@@ -27,7 +27,7 @@ def test_start() -> None:
     )
     assert seen["faces"] == {"own": [0, 0, 1, 2, 3, 4], "enemy": [0, 0, 1, 1, 2, 2]}
     assert seen["pieces"][0] == {"square": "1-2", "side": "light"}
-    assert (seen["moves"], seen["hints"], seen["last"]) == ([], None, None)
+    assert (seen["moves"], seen["last"]) == ([], None)
     assert seen["seats"][1] == {"seat": 1, "side": "light", "left": 4, "lost": 0, "is_drowned": False}
 
 
@@ -90,10 +90,13 @@ def test_turn_before_tells_what_happened_in_it() -> None:
 
 def test_hints_are_there_only_where_they_were_asked_for() -> None:
     state = play(at("d 2-5 l 1-10 2-10", hints=True), "1/0")
-    hints = view(state)["hints"]
+    work = GAME.hints(state)
+    assert work is not None
+    hints: Any = work(lambda: True)
     fortune = {"event": {"type": "own_moved", "piece": "2-5", "to": "2-6"}, "win": [1, 1], "loss": [0, 1]}
     assert fortune in hints["moves"]
-    assert view(start(hints=True))["hints"] is None
+    assert GAME.hints(start(hints=True)) is None
+    assert GAME.hints(play(at("d 2-5 l 1-10 2-10"), "1/0")) is None
 
 
 def test_lights_tell_whose_turn_it_is_and_what_each_side_lost() -> None:

@@ -367,12 +367,12 @@ def test_seats_that_may_take_are_asked_for_a_pyramid_of_the_display_or_the_deck(
 def test_marking_is_asked_for_seat_by_seat_and_narrowed() -> None:
     state = turned(on_cards(EMPTY), "i2")
     awaited = next(a for a in GAME.awaits(state) if a.event == "marked")
-    assert [f.choices for f in awaited.asked] == [(0, 1), (1, 2, 3, 4), ("a1", "a1.0", "a1.1")]
+    assert [f.choices for f in awaited.asked] == [(0, 1), (1, 2, 3, 4), ("a1.0", "a1.1", "a1")]
     assert [f.choices for f in GAME.narrowed(state, awaited, {"seat": 1})][:2] == [(0, 1), (3, 4)]
     begun = turned(mark(state, 1, 3, "a1.0"), "i3")
     awaited = next(a for a in GAME.awaits(begun) if a.event == "marked")
     fields = GAME.narrowed(begun, awaited, {"seat": 1, "pyramid": 4})
-    assert fields[2].choices == ("a1", "a1.0", "a1.1")
+    assert fields[2].choices == ("a1.0", "a1.1", "a1")
 
 
 def test_shape_of_a_physical_card_is_asked_for() -> None:

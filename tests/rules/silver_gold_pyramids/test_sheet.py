@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.core import Arc, By, Glance, Press, Seat, Stage, Standing, Tone
+from rules.core import Arc, Asked, By, Glance, Press, Seat, Stage, Standing, Tone
 from rules.errors import IllegalMoveError
 from rules.refusals import GameRule
 from rules.silver_gold_pyramids.events import (
@@ -289,11 +289,15 @@ def test_only_the_next_card_is_awaited_at_first() -> None:
     assert asked(new()) == [("card_turned", {"round": 1, "card": 1}, [])]
 
 
+def test_what_was_covered_is_said_for_the_card_shown_unless_another_is_named() -> None:
+    covered = next(a for a in GAME.awaits(turned_to(new(), 9)) if a.event == "covered")
+    assert covered.asked[2] == Asked("card", (1, 2), usual=2)
+
+
 def test_sheets_are_asked_for_when_a_round_is_over() -> None:
-    shown = {"round": 1, "card": 7}
     assert asked(fold(turned_to(new(), 7), read(0, 1))) == [
         ("sheet_read", {"seat": 1, "round": 1}, ["rubies", "emeralds", "skulls"]),
-        ("covered", shown, ["seat", "what"]),
+        ("covered", {"round": 1}, ["seat", "what", "card"]),
         ("card_turned", {"round": 2, "card": 1}, []),
     ]
     assert [event for event, *_ in asked(turned_to(new(said="at_once"), 7))] == ["covered", "card_turned"]

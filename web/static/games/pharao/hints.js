@@ -32,8 +32,8 @@ export function hintOf({ hints }, { rescue }) {
 }
 
 /** Gives the moves that decide something, surest first. */
-export function hintsPart({ view: { hints } }) {
-  if (!hints) return null;
+export function hintsPart({ game: { hints }, view, options }) {
+  if (!hints) return options.hints && view.moves.length > 0 ? h("section.register.ph-hints", { key: "hints" }, h("h2", t("pharao.hints")), h("p.soft", t("pharao.looking_ahead"))) : null;
   const weight = ({ win, loss }) => win[0] / win[1] - loss[0] / loss[1];
   const telling = hints.moves.filter(({ event, win, loss }) => event.to && !(isNone(win) && isNone(loss)));
   const good = telling.filter((m) => weight(m) > 0).sort((a, b) => weight(b) - weight(a)).slice(0, MOST);

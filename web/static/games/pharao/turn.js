@@ -20,7 +20,7 @@ export function turnPart(seen) {
       isTurned: page.mine.pharaoTurned,
       goals: new Set(choice.targets.map(({ square }) => square)),
       refused: choice.refused,
-      marks: marksOf(view, choice.piece),
+      marks: marksOf(seen.game, choice.piece),
       path: choice.target?.path ?? [],
       chosen: choice.piece,
       aim: choice.target?.square,
@@ -30,7 +30,7 @@ export function turnPart(seen) {
     h("div.ph-aside",
       steps(seen),
       mayEnter && view.part === "throw" && diceKeys(view, draftNow(), choose),
-      mayEnter && view.part === "water" && drowning(view),
+      mayEnter && view.part === "water" && drowning(seen.game),
       mayEnter && choice.isOpen && chosenLine(choice),
       legend({ isGoal: choice.targets.length > 0, why: [...choice.refused.values()][0] }),
       h("button.plain.ph-turn", { onclick: turnBoard }, glyph("turn"), t("pharao.turn_board"))));
@@ -95,10 +95,10 @@ export function diceKeys({ faces, side = null }, chosen, onPick) {
   return h("div.ph-throw", row("own", side, t("pharao.own_die")), row("enemy", side && otherSide(side), t("pharao.enemy_die")));
 }
 
-const drowning = (view) =>
+const drowning = (game) =>
   h("div.ph-drown", [true, false].map((rescue) =>
     h("button.plain", { key: String(rescue), onclick: () => play({ type: "rescue_chosen", rescue }) },
-      glyph(rescue ? "check" : "wrong"), h("span", rescue ? t("pharao.rescue") : t("pharao.give_up"), hintOf(view, { rescue })))));
+      glyph(rescue ? "check" : "wrong"), h("span", rescue ? t("pharao.rescue") : t("pharao.give_up"), hintOf(game, { rescue })))));
 
 /** Gives the button for what was chosen; there is one place for it on every part of a turn. */
 export function turnBar(seen) {

@@ -2,8 +2,9 @@
 
 import { changed, page } from "../../state.js";
 
-/** Gives the choices for this game. */
-export function draftOf({ record }) {
+/** Gives the choices for this game; a correction keeps its own. */
+export function draftOf({ record, drafts }) {
+  if (drafts) return drafts;
   if (page.mine.pyramids?.of !== record) page.mine.pyramids = { of: record, seats: {} };
   return page.mine.pyramids;
 }

@@ -2,10 +2,11 @@
 
 import { h } from "../../dom.js";
 import { glyph } from "../../signs.js";
-import { changed, page } from "../../state.js";
+import { changed, page, tellTable } from "../../state.js";
 import { listed, number, t } from "../../texts.js";
 import { sign } from "./glyphs.js";
-import { amount, COLOURS, gained, isTomb, SYMBOLS, symbolName } from "./names.js";
+import { aboutOf, aimOf, markingPart, turning } from "./marking.js";
+import { amount, COLOURS, colourSign, gained, isTomb, SYMBOLS, symbolName } from "./names.js";
 import { readSteppers } from "./saying.js";
 import { drawnShape, shapeName } from "./shapes.js";
 
@@ -13,6 +14,18 @@ const shapeOf = (id) => {
   const shape = page.snap?.game?.view.shapes?.[id];
   return shape ? drawnShape(shape.squares, { spoken: shapeName(id) }) : shapeName(id);
 };
+
+function colourOf({ pyramid }) {
+  const card = page.snap?.game?.view.pyramids?.find((each) => each.pyramid === pyramid);
+  return card && colourSign(card.colour);
+}
+
+// the shape as it was turned; a single square needs none
+function looksOf({ round, card, spot }) {
+  const view = page.snap?.game?.view, turn = spot.split(".")[1], id = view?.shown?.find((each) => each.round === round && each.card === card)?.shape;
+  const looks = turn && view.shapes?.[id]?.turns.find((each) => each.turn === Number(turn));
+  return looks && drawnShape(looks.squares, { spoken: shapeName(id) });
+}
 
 const reads = { rubies: "ruby", emeralds: "emerald", skulls: "skull" };
 
@@ -27,7 +40,7 @@ export function words(event) {
     case "card_dealt":
       return h("span.sg-words", t("silver_gold_pyramids.card_no", { card: event.card }), event.shape && shapeOf(event.shape));
     case "marked":
-      return h("span.sg-words", `${number(event.pyramid)}: ${event.spot.split(".")[0]}`);
+      return h("span.sg-words", colourOf(event), h("b.num", number(event.pyramid)), looksOf(event), event.spot.split(".")[0]);
     case "pyramids_kept":
       return h("span.sg-words", t("silver_gold_pyramids.line.pyramids_kept"), h("b.num", listed([event.first, event.second].map(number))));
     case "pyramid_taken":
@@ -56,12 +69,42 @@ export function spoken(event) {
 
 /** Gives what may be put in place of a line; preview(event) shows what that would do. */
 export function replacements({ event, entry }, game, preview) {
+  if (event.type === "marked") return markedAnew({ event, entry, game, preview });
   if (page.sheet.draftOf !== entry) Object.assign(page.sheet, { draftOf: entry, draft: structuredClone(event) });
   const { draft } = page.sheet, parts = partsOf(draft, game.view, (fields) => {
     Object.assign(draft, fields);
     changed();
   });
   return parts && [parts, h("button.act", { key: "see", disabled: JSON.stringify(draft) === JSON.stringify(event), onclick: () => preview(structuredClone(draft)) }, t("silver_gold_pyramids.see_change"))];
+}
+
+// squares are chosen on the card as it was before that line
+function markedAnew({ event, entry, game, preview }) {
+  const seen = seenBefore(event, entry, game);
+  if (!seen) return null;
+  const turns = turning(seen), spot = aimOf(seen, event.seat)?.spot, isSame = spot && spot.spot === event.spot && spot.pyramid === event.pyramid;
+  return [
+    turns && h("div.sg-anew", { key: "turn" }, h("span.sg-shown", drawnShape(turns.squares)), turns.buttons),
+    markingPart(seen),
+    h("button.act", { key: "see", disabled: !spot || isSame, onclick: () => preview({ ...event, pyramid: spot.pyramid, spot: spot.spot }) }, t("silver_gold_pyramids.see_change")),
+  ];
+}
+
+/** Gives the table as it stood when a line was entered, with choices of its own; null until it is known. */
+function seenBefore({ seat, round, card, pyramid, spot }, entry, game) {
+  const { sheet } = page, of = `${entry} ${game.log}`;
+  if (sheet.beforeOf !== of) {
+    Object.assign(sheet, { beforeOf: of, before: null });
+    tellTable("/api/before", { entry }).then((answer) => {
+      if (sheet.beforeOf === of) sheet.before = answer?.view;
+      changed();
+    });
+  }
+  const mine = sheet.before?.seats[seat], task = mine?.to_mark.find((each) => each.round === round && each.card === card);
+  if (!task) return null;
+  const [, turn] = spot.split("."), seats = sheet.before.seats.map((each) => (each === mine ? { ...mine, to_mark: [task] } : each));
+  sheet.drafts ??= { seats: { [seat]: { of: JSON.stringify(aboutOf(task, mine)), pyramid, turn: Number(turn), isSingle: turn === undefined } } };
+  return { view: { ...sheet.before, seats }, game: { ...game, drafts: sheet.drafts }, seat, isHost: false };
 }
 
 const WHATS = [...SYMBOLS, ...COLOURS.map((colour) => `tomb_${colour}`)];

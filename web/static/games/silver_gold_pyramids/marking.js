@@ -24,12 +24,15 @@ function nearest(spots, square) {
 // a card that was missed may stay so
 const isPassed = (passed, [first, second]) => Boolean(passed && second) && passed.round === first.round && passed.card === first.card;
 
+/** Gives what the choices of a seat are about: with another card, or another red X, they are made anew. */
+export const aboutOf = ({ round, card, is_extra: isExtra }, { extra }) => [round, card, isExtra, extra];
+
 /** Gives what a seat marks now and how it is chosen to lie; null where it has nothing to mark. */
 export function aimOf(seen, seat) {
   const { view, game } = seen, mine = view.seats[seat], tasks = mine?.to_mark?.filter(({ spots }) => spots.length > 0) ?? [];
   const task = isPassed(draftOf(game).passed, tasks) ? tasks[1] : tasks[0];
   if (!task) return null;
-  const draft = choicesOf(seen, seat, [task.round, task.card, task.is_extra, mine.extra]);
+  const draft = choicesOf(seen, seat, aboutOf(task, mine));
   const boards = mine.boards.filter(({ is_aside: isAside }) => !isAside);
   const shapes = task.spots.filter((spot) => !isSingleSpot(spot)), singles = task.spots.filter(isSingleSpot);
   const mayChoose = shapes.length > 0 && singles.length > 0, isSingle = shapes.length === 0 || (mayChoose && draft.isSingle === true);
@@ -102,7 +105,7 @@ function found({ draft, spot, here }) {
 function restingPart({ view }, { boards, is_ready: isReady }) {
   const shown = boards.filter(({ is_aside: isAside }) => !isAside);
   if (shown.length === 0) return null;
-  return h("section.register", { key: "resting" },
+  return h("section.register.sg-resting", { key: "resting" },
     h("h2", t("silver_gold_pyramids.your_cards"), h("small", isReady ? t("silver_gold_pyramids.done") : "")),
     h("div.sg-rest", shown.map(({ pyramid, marked }) => {
       const card = pyramidOf(view, pyramid);

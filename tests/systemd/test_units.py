@@ -1,0 +1,145 @@
+"""The units as systemd itself reads them: no fault, and little that the table could do to the rest."""
+
+import configparser
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from device import service
+from tools.installing import CHECKOUT, OWN_UNITS
+
+FILES = CHECKOUT / "systemd" / "files"
+UNITS = FILES / "etc/systemd/system"
+MOST_EXPOSED = 1.9
+SYSTEM_UNITS = Path("/usr/lib/systemd/system")
+
+needs_analyze = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd-analyze is missing: apt install systemd"
+)
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A system with nothing but systemd's own units, ours, and the programs that they name."""
+    root = tmp_path_factory.mktemp("system")
+    shutil.copytree(FILES, root, dirs_exist_ok=True)
+    shutil.copytree(SYSTEM_UNITS, root / "usr/lib/systemd/system", symlinks=True)
+    for program in ("opt/khepri/current/bin/python", "usr/bin/udevadm", "usr/bin/systemctl"):
+        (root / program).parent.mkdir(parents=True, exist_ok=True)
+        (root / program).write_text("#!/bin/sh\n")
+        (root / program).chmod(0o755)
+    return root
+
+
+def analyze(*options: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(["systemd-analyze", *options], capture_output=True, text=True, timeout=60)
+
+
+def units() -> list[str]:
+    return sorted(file.name for file in UNITS.iterdir())
+
+
+def setting(unit: str, section: str, name: str) -> str:
+    parser = configparser.RawConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read(UNITS / unit)
+    return parser.get(section, name)
+
+
+@needs_analyze
+def test_systemd_finds_no_fault_in_the_units(root: Path) -> None:
+    said = analyze("verify", f"--root={root}", "--man=no", *units())
+    # systemd's own units name programs that this folder lacks.
+    ours = [line for line in said.stderr.splitlines() if "khepri" in line]
+    assert ours == []
+
+
+@needs_analyze
+def test_a_fault_would_be_found(root: Path) -> None:
+    (root / "etc/systemd/system/khepri-wrong.service").write_text("[Service]\nExecStart=/no/khepri\nTyp=x\n")
+    said = analyze("verify", f"--root={root}", "--man=no", "khepri-wrong.service")
+    assert "/no/khepri" in said.stderr
+    assert "Typ" in said.stderr
+
+
+@needs_analyze
+def test_service_is_shut_in_tightly(root: Path) -> None:
+    said = analyze("security", "--offline=true", "--no-pager", f"--root={root}", "khepri.service").stdout
+    found = re.search(r"Overall exposure level for khepri\.service: ([\d.]+)", said)
+    assert found is not None, said
+    assert float(found[1]) <= MOST_EXPOSED
+
+
+def test_every_unit_is_known_to_who_uninstalls_it() -> None:
+    assert units() == sorted({*OWN_UNITS, "khepri-off.service"})
+
+
+def test_panel_and_unit_mean_the_same_file() -> None:
+    folder = setting("khepri.service", "Service", "RuntimeDirectory")
+    assert setting("khepri-off.path", "Path", "PathExists") == f"/run/{folder}/{service.SWITCH_OFF}"
+
+
+def test_table_has_no_rights_of_its_own_and_the_board_stays_readable() -> None:
+    assert setting("khepri.service", "Service", "User") == "khepri"
+    assert setting("khepri.service", "Service", "CapabilityBoundingSet") == ""
+    assert "ProcSubset=" not in re.sub(r"#.*", "", (UNITS / "khepri.service").read_text())
+
+
+def test_avahi_tells_of_the_port_that_the_socket_has() -> None:
+    told = ElementTree.parse(FILES / "etc/avahi/services/khepri.service").getroot()
+    assert told.findtext("service/port") == setting("khepri.socket", "Socket", "ListenStream").split(":")[1]
+
+
+@pytest.mark.parametrize(
+    ("user", "prefix"),
+    [
+        pytest.param("khepri", "", id="the-table-itself"),
+        pytest.param("root", "setpriv", id="root"),
+        pytest.param("pi", "sudo", id="anybody"),
+    ],
+)
+def test_command_becomes_the_user_who_owns_the_games(tmp_path: Path, user: str, prefix: str) -> None:
+    stub = '#!/bin/sh\necho "${0##*/} $*"\n'
+    for name in ("setpriv", "sudo", "env"):
+        (tmp_path / name).write_text(stub)
+        (tmp_path / name).chmod(0o755)
+    (tmp_path / "id").write_text(f"#!/bin/sh\necho {user}\n")
+    (tmp_path / "id").chmod(0o755)
+    said = subprocess.run(
+        [FILES / "usr/local/bin/khepri", "export"],
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert said.startswith(f"{prefix or 'env'} ")
+    assert "KHEPRI_DATA=/var/lib/khepri" in said
+    assert said.endswith("/opt/khepri/current/bin/python -P -m device.cli export\n")
+
+
+@pytest.mark.skipif(shutil.which("udevadm") is None, reason="udevadm is missing")
+def test_udev_finds_no_fault_in_the_rules() -> None:
+    verify = subprocess.run(
+        ["udevadm", "verify", str(FILES / "etc/udev/rules.d/99-khepri.rules")], capture_output=True, text=True
+    )
+    if "Unknown command" in verify.stderr or "unrecognized" in verify.stderr.lower():
+        pytest.skip("this udevadm can't verify (it came with systemd 254)")
+    assert verify.returncode == 0, verify.stderr
+
+
+@pytest.mark.skipif(shutil.which("systemd-sysusers") is None, reason="systemd-sysusers is missing")
+def test_user_gets_what_the_unit_asks_for(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    subprocess.run(
+        ["systemd-sysusers", f"--root={tmp_path}", str(FILES / "etc/sysusers.d/khepri.conf")],
+        check=True,
+        capture_output=True,
+    )
+    groups = {line.split(":")[0] for line in (tmp_path / "etc/group").read_text().splitlines()}
+    assert {*setting("khepri.service", "Service", "SupplementaryGroups").split(), "khepri"} <= groups
+    (user,) = (line for line in (tmp_path / "etc/passwd").read_text().splitlines() if "khepri" in line)
+    assert user.endswith(":/var/lib/khepri:/usr/sbin/nologin")

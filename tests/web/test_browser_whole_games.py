@@ -1,0 +1,220 @@
+"""Whole games on phones alone: a seat's phone and the host's, touched as people touch them."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules.codec import Json, encode_event
+from rules.record import Record, read_record
+from rules.table import Fate
+from tests.rules.made_events import PLAYTHROUGHS
+from tests.table_process import Hand, Person, TableProcess, until
+from tests.web.pages import CHROMIUM, eyes_phone, give
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: make test says how to get one"),
+]
+
+TOUCH = """
+([what, ...more]) => new Promise((done, fail) => {
+  const ends = Date.now() + 10000;
+  (function tryIt() {
+    const found = [...document.querySelectorAll(what)].find(
+      (e) => !e.disabled && more.every((t) => (e.getAttribute("aria-label") || e.textContent).includes(t)));
+    if (found) { found.click(); done(); }
+    else if (Date.now() > ends) fail(new Error(`nothing to touch: ${what} ${more}`));
+    else setTimeout(tryIt, 5);
+  })();
+})
+"""
+"""Touches what has those words as soon as it can be: a whole game has no time for playwright's care."""
+
+
+SHOWN = """
+async (log) => {
+  const { page } = await import("/static/state.js");
+  if (page.snap.game.log < log) return false;
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  return true;
+}
+"""
+
+
+def touch(page: Page, what: str, *words: str) -> None:
+    page.evaluate(TOUCH, [what, *words])
+
+
+def recorded(game: str, name: str) -> Record:
+    return read_record((PLAYTHROUGHS / game / f"{name}.jsonl").read_text(encoding="utf-8"))
+
+
+def events(record: Record) -> list[dict[str, Json]]:
+    lines = (line for line in record.table.lines if line.fate in (Fate.LIVE, Fate.CORRECTED))
+    return [encode_event(line.event) for line in lines]
+
+
+def begin(host: Person, record: Record, options: dict[str, Any]) -> None:
+    setup, header = host.snapshot["setup"], record.header
+    seats = [{"sign": s["sign"], "name": n} for s, n in zip(setup["seats"], ("Mina", "Jan"), strict=True)]
+    meant = {"game": header.game.id, "version": setup["version"], "first_seat": header.first_seat}
+    status, answer = host.post("setup", key=secrets.token_hex(8), **meant, seats=seats, options=options)
+    assert status == 200, answer
+    until(lambda: host.snapshot["setup"]["version"] != setup["version"], "the options")
+    host.start()
+
+
+def logged(host: Person, log: int, *pages: Page) -> None:
+    """Wait until the entry is there, and on every phone."""
+    until(lambda: host.game["log"] > log, "the entry")
+    for page in pages:
+        page.wait_for_function(SHOWN, arg=host.game["log"])
+
+
+def scores(host: Person) -> list[tuple[int, int]]:
+    return [(s["seat"], s["score"]) for s in host.game["outcome"]["standings"]]
+
+
+# ---- Pharao ----
+
+
+def touch_pharao(page: Page, event: dict[str, Any]) -> None:
+    match event["type"]:
+        case "thrown":
+            touch_dice(page, event)
+            touch(page, "button.act")
+        case "rescue_chosen":
+            touch(page, ".ph-drown button", "Rescue it" if event["rescue"] else "Give it up")
+        case "own_moved" | "enemy_moved" | "rescued":
+            for square in (event.get("piece", "3-7"), event["to"]):
+                touch(page, f'.ph-board button[aria-label^="{square},"]')
+            touch(page, "button.act", "Move", event["to"])
+        case other:
+            raise ValueError(other)
+
+
+def test_pharao_is_played_to_its_end_on_two_phones(
+    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    record = recorded("pharao", "last_piece_on_fortune")
+    eye, leads = phone(), phone()
+    with eyes_phone(table, host, hand) as person:
+        begin(host, record, {})
+        give(eye, person)
+        give(leads, host)
+        for event in events(record):
+            log, turn = host.game["log"], host.view["turn"]
+            touch_pharao(eye if turn == 1 else leads, event)
+            logged(host, log, eye, leads)
+    expect(eye.get_by_role("heading", name="The winner")).to_be_visible()
+    expect(eye.get_by_text("The last piece came onto fortune.")).to_be_visible()
+    outcome = record.header.game.outcome(record.table.state)
+    assert outcome is not None
+    assert [s["seat"] for s in host.game["outcome"]["standings"]] == [s.seat for s in outcome.standings]
+
+
+def touch_referee(page: Page, event: dict[str, Any]) -> None:
+    square = '.ph-board button[aria-label^="{},"]'.format
+    match event["type"]:
+        case "thrown":
+            touch(page, ".segments button", "Ask")
+            touch_dice(page, event)
+            touch(page, "button.plain", "Enter the dice")
+        case "allowed":
+            touch(page, ".segments button", "Ask")
+            touch(page, square(event["piece"]))
+            touch(page, ".ph-by button", event["die"])
+            touch(page, square(event["to"]))
+            touch(page, "button.act", f"May {event['piece']} go to {event['to']}?")
+        case "placed":
+            touch(page, ".segments button", "Set the board")
+            is_new = event["piece"] in ("dark", "light")
+            touch(page, *([".ph-bring button", event["piece"]] if is_new else [square(event["piece"])]))
+            touch(
+                page, *(["button.plain", "off the board"] if event["to"] == "off" else [square(event["to"])])
+            )
+        case "game_won":
+            touch(page, ".ph-seats button", "Won this game", ("Mina", "Jan")[event["seat"]])
+        case "draw_agreed" | "series_ended":
+            touch(page, "button", "Host")
+            word = "Agree on a draw" if event["type"] == "draw_agreed" else "No more games"
+            touch(page, "dialog button", word)
+
+
+def touch_dice(page: Page, event: dict[str, Any]) -> None:
+    touch(page, ".ph-keys:first-child button", str(event["own"]))
+    touch(page, ".ph-keys:last-child button", str(event["enemy"]))
+
+
+def test_the_referee_goes_through_three_games_on_one_phone(
+    host: Person, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    record = recorded("pharao", "referee_of_three_games")
+    hand.push("button_1", "button_2")
+    until(lambda: len(host.snapshot["setup"]["seats"]) == 2, "two seats")
+    begin(host, record, {"way": "referee"})
+    page = phone()
+    give(page, host)
+    for event in events(record):
+        log = host.game["log"]
+        touch_referee(page, event)
+        logged(host, log, page)
+    outcome = record.header.game.outcome(record.table.state)
+    assert outcome is not None
+    assert scores(host) == [(s.seat, s.score) for s in outcome.standings]
+
+
+# ---- Silver & Gold Pyramids ----
+
+WHATS = {
+    "ruby": "Ruby",
+    "emerald": "Emerald",
+    "torch": "Torch",
+    "skull": "Skull",
+    "potion": "Potion",
+    "tomb_green": "Green tomb",
+    "tomb_purple": "Purple tomb",
+    "tomb_orange": "Orange tomb",
+}
+
+
+def touch_pyramids(page: Page, event: dict[str, Any]) -> None:
+    match event["type"]:
+        case "card_called":
+            touch(
+                page,
+                "button.act, .bar button.plain",
+                "card" if event["card"] > 1 or event["round"] == 1 else "Begin round",
+            )
+        case "covered":
+            for _ in range(event["count"]):
+                touch(page, ".sg-what", WHATS[event["what"]])
+            touch(page, "button.act", "Enter")
+        case "counted":
+            touch(page, "button.act, .bar button.plain", "Count the points")
+            touch(page, "dialog button", "Count now")
+
+
+def test_sheets_are_filled_in_to_the_end_on_two_phones(
+    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    record = recorded("silver_gold_pyramids", "two_seats_at_once")
+    options = {"exploration": "dealt", "said": "at_once", "pairs": "alike"}
+    eye, leads = phone(), phone()
+    with eyes_phone(table, host, hand) as person:
+        begin(host, record, options)
+        give(eye, person)
+        give(leads, host)
+        for event in events(record):
+            if event["type"] in ("card_dealt", "readied"):
+                continue
+            log = host.game["log"]
+            touch_pyramids(eye if event.get("seat") == 1 else leads, event)
+            logged(host, log, eye, leads)
+    outcome = record.header.game.outcome(record.table.state)
+    assert outcome is not None
+    assert scores(host) == [(s.seat, s.score) for s in outcome.standings]
+    expect(eye.locator(".sg-all .sg-head").first).to_be_visible()

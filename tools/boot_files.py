@@ -1,0 +1,116 @@
+"""The boot partition of Raspberry Pi OS: a block of our own in config.txt, words in cmdline.txt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.changes import replace
+
+FOLDER = "/boot/firmware"
+CMDLINE = f"{FOLDER}/cmdline.txt"
+BEGIN = "# ---- Khepri: the pins of the table. systemd/uninstall takes this block out again. ----"
+END = "# ---- Khepri: end ----"
+# GPIO10 sends the colours by SPI, at a clock that must not follow the processor's load.
+PINS = """\
+[all]
+dtparam=spi=on
+dtparam=i2c_arm=on
+dtparam=i2c_arm_baudrate=400000
+[pi0]
+enable_uart=1
+[pi3]
+enable_uart=1
+core_freq=250
+[pi4]
+enable_uart=1
+core_freq_min=500
+[all]
+"""
+BACKUP = ".before-khepri"
+
+
+class Block(NamedTuple):
+    """Lines of ours in a file of somebody else's, between two marks."""
+
+    begin: str
+    end: str
+
+    def out_of(self, text: str) -> str:
+        """Give *text* without our block; one that was cut off ends with the file."""
+        before, begin, rest = text.partition(self.begin)
+        return before.removesuffix("\n") + rest.partition(f"{self.end}\n")[2] if begin else text
+
+    def into(self, text: str, lines: str) -> str:
+        """Give *text* with our block at its end."""
+        bare = self.out_of(text)
+        if bare and not bare.endswith("\n"):
+            bare += "\n"
+        return f"{bare}\n{self.begin}\n{lines}{self.end}\n"
+
+
+CONFIG = Block(BEGIN, END)
+GAMES = Block(
+    "# ---- Khepri: where the games lie. systemd/uninstall takes this block out again. ----",
+    "# ---- Khepri: games, end ----",
+)
+READONLY = "overlayroot=tmpfs:recurse=0"
+
+
+def with_block(text: str) -> str:
+    """Give config.txt with our block at its end."""
+    return CONFIG.into(text, PINS)
+
+
+def set_pins(config: Path) -> bool:
+    """Put our block into config.txt, with a backup beside it; say whether that changed it."""
+    text = config.read_text(encoding="utf-8")
+    wanted = with_block(text)
+    if wanted == text:
+        return False
+    backup = config.with_name(config.name + BACKUP)
+    if not backup.exists():
+        replace(backup, text.encode())
+    replace(config, wanted.encode())
+    return True
+
+
+def put_back(file: Path, text: str) -> bool:
+    """Have a file hold *text*, what is left without us; say whether that changed it.
+
+    Where nobody else changed the file, it is byte for byte as before, and the backup beside it goes.
+    """
+    backup = file.with_name(file.name + BACKUP)
+    now = file.read_text(encoding="utf-8")
+    if backup.exists():
+        was = backup.read_text(encoding="utf-8")
+        text = was if text.split() == was.split() else text
+        backup.unlink()
+    if text != now:
+        replace(file, text.encode(), file.stat().st_mode & 0o777)
+    return text != now
+
+
+def unset_pins(config: Path) -> bool:
+    """Take our block out of config.txt; say whether it was there."""
+    return put_back(config, CONFIG.out_of(config.read_text(encoding="utf-8")))
+
+
+def is_readonly() -> bool:
+    """Whether this machine was started with memory over its card: what is changed now is gone later."""
+    try:
+        return "overlayroot=tmpfs" in Path("/proc/cmdline").read_text(encoding="utf-8")
+    except OSError:
+        return False
+
+
+def with_words(line: str, *words: str) -> str:
+    """Give the one line of cmdline.txt with *words* in it, each once; of `name=value` the new value."""
+    names = {word.partition("=")[0] for word in words}
+    kept = [word for word in line.split() if word.partition("=")[0] not in names]
+    return " ".join([*kept, *words]) + "\n"
+
+
+def without_words(line: str, *names: str) -> str:
+    """Give the one line of cmdline.txt without the words of these names."""
+    return " ".join(word for word in line.split() if word.partition("=")[0] not in names) + "\n"
