@@ -27,6 +27,7 @@ def main(environ: Mapping[str, str] = os.environ) -> int:
     except DeviceError as error:
         print(f"khepri: {error}", file=sys.stderr)
         return 1
+    print(f"The ring was put out after a table that ended by {environ.get('SERVICE_RESULT', 'a call')}.")
     return 0
 
 

@@ -14,6 +14,7 @@ from typing import cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 MOST_CONNECTIONS = 800
 MOST_OF_ONE_ADDRESS = 150
@@ -133,8 +134,11 @@ class LimitedSocket(_Impatient, WebSocketsSansIOProtocol):
         self._at_s = now_s
         if self._left < 0:
             self.transport.abort()
-        else:
+            return
+        try:
             super().data_received(data)
+        except InvalidState:  # a fault and the end came together
+            self.transport.abort()
 
 
 def limited(

@@ -82,7 +82,7 @@ class Keeper:
         stop: Callable[[], None],
         now_us: Callable[[], int],
         probe: Probe | None = None,
-        examine: Callable[[], tuple[Finding, ...]] = tuple,
+        examine: Callable[[], Awaitable[tuple[Finding, ...]]] | None = None,
     ) -> None:
         self._session = session
         self._seating = seating
@@ -260,16 +260,25 @@ class Keeper:
             case KeepWifi(keeps=keeps):
                 self._network.wish(Wish.KEEP if keeps else Wish.LET_GO)
             case Examine():
-                self._findings = None
-                self._looking = asyncio.create_task(self._look())
+                self._look()
             case Stop():
                 self._stop()
             case _:
                 assert_never(command)
 
-    async def _look(self) -> None:
-        """Have the doctor look, which takes a while: other programs answer him."""
-        self._findings = await asyncio.to_thread(self._examine)
+    def _look(self) -> None:
+        """Have the doctor look, which takes a while; one who still looks is not waited for any more."""
+        if self._looking is not None:
+            self._looking.cancel()
+        self._findings = None
+        if self._examine is not None:
+            self._looking = asyncio.create_task(self._take_findings(self._examine()))
+
+    async def _take_findings(self, looking: Awaitable[tuple[Finding, ...]]) -> None:
+        try:
+            self._findings = await looking
+        except Exception:
+            logger.exception("the doctor could not look")
         self.refresh()
 
     async def _keep(self, wished: Preferences) -> None:

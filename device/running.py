@@ -6,13 +6,16 @@ import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from device.bench import DeviceBench
+from device.beside import beside
 from device.clock import TableClock
 from device.dating import Calendar, DateSource, Undated
 from device.display_fonts import written_languages
 from device.doctor.examine import examine
+from device.doctor.findings import Finding
 from device.doctor.here import here
 from device.hands import Hands, monotonic_us
 from device.health import health
@@ -30,20 +33,17 @@ from device.record_files import RecordFiles
 from device.ring import Dimming
 from device.scenes import SceneMaker
 from device.seating import Seating
-from device.session import Session, SessionRule
+from device.session import Session
 from device.sound import Sound
 from device.sounding import SoundMaker
 from device.store import LogThread, StoreError
+from device.timekeeping import Timekeeping
 from device.views import Parts
 from rules.codec import Json
 from rules.core import Sign
-from rules.errors import IllegalMoveError
 
 logger = logging.getLogger(__name__)
 
-KEEP_CLOCK_MS = 1000
-RETRY_S = 1.0
-"""How long a disk that refused is left alone."""
 NIGHT_PCT = 8
 """How bright all that shines is at most by night."""
 MEND_S = 5.0
@@ -121,7 +121,6 @@ class Running:
         self._pages: LivePages | None = None
         self.stop: Callable[[], None] = lambda: None
         self._loop = asyncio.get_running_loop()
-        self._wake = asyncio.Event()
         self._tried = asyncio.Event()
         self.keeper = Keeper(
             self.session,
@@ -134,7 +133,7 @@ class Running:
             stop=lambda: self.stop(),
             now_us=now_us,
             probe=self._probe,
-            examine=lambda: examine(here(log.store.path.parent, table=self.health())),
+            examine=lambda: self._examined(log.store.path.parent),
         )
         self.hands = Hands(
             self.session,
@@ -144,6 +143,9 @@ class Running:
             held=self._held,
             phone_bound_ms=self._phone_bound_ms,
             now_us=now_us,
+        )
+        self._timekeeping = Timekeeping(
+            self.session, self._sounds, play=self._play, grace_ms=lambda: self.hands.grace_ms
         )
         self._parts = TableParts(load_pins(), self.clock.now_ms, self, simulate=simulate)
         self._prefer(self.preferring.now)
@@ -182,46 +184,15 @@ class Running:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self.hands.run())
                 tasks.create_task(self.keeper.run())
-                tasks.create_task(self._keep_time())
-                tasks.create_task(self._mend())
-                tasks.create_task(self._hinting.run())
-                tasks.create_task(self.network.run())
+                tasks.create_task(self._timekeeping.run())
+                tasks.create_task(beside("the mending of parts", self._mend))
+                tasks.create_task(beside("the hints", self._hinting.run))
+                tasks.create_task(beside("the network", self.network.run))
         finally:
             self._parts.close()
             with suppress(StoreError):
                 await self.session.keep_clock()
             self._records.close()
-
-    async def _keep_time(self) -> None:
-        """Log what the clock brings, and persist the clock each second while sand runs."""
-        kept_ms, is_disk_fine = -KEEP_CLOCK_MS, True
-        while True:
-            self._wake.clear()
-            due_ms = None if self.clock.is_paused else self.session.clock_due_ms
-            if due_ms is None:
-                await self._wake.wait()
-                continue
-            now_ms = self.clock.now_ms()
-            self._play(*self._sounds.ticks(now_ms))
-            ends = (kept_ms + KEEP_CLOCK_MS, due_ms + self.hands.grace_ms, self._sounds.next_tick_ms(now_ms))
-            wait_ms = min(ms for ms in ends if ms is not None) - now_ms
-            if wait_ms > 0:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(wait_ms / 1000):
-                        await self._wake.wait()
-                continue
-            try:
-                if now_ms >= kept_ms + KEEP_CLOCK_MS:
-                    await self.session.keep_clock()
-                    kept_ms = now_ms
-                await self.session.settle(self.hands.grace_ms)
-                is_disk_fine = True
-            except StoreError as error:
-                logger.error("%s", error)
-                if is_disk_fine:
-                    self.session.answer(None, IllegalMoveError(SessionRule.DISK, str(error)))
-                is_disk_fine = False
-                await asyncio.sleep(RETRY_S)
 
     async def _mend(self) -> None:
         """Look for absent parts now and then, and tell of those that came back or fell silent."""
@@ -264,8 +235,12 @@ class Running:
             phones=0 if self._pages is None else self._pages.guests(),
         )
 
+    async def _examined(self, data: Path) -> tuple[Finding, ...]:
+        """Have the doctor look on another thread: programs answer him. How the table is, is said here."""
+        table = self.health()
+        return await asyncio.to_thread(lambda: examine(here(data, table=table)))
+
     def _changed(self) -> None:
-        self._wake.set()
         self._parts.lights.show(self._scenes.scene())
         self._play(*self._sounds.changed())
 

@@ -154,6 +154,7 @@ class Installer:
         if self._site.is_live:
             for unit in (*reversed(OWN_UNITS), "khepri-off.service"):
                 self._system.run("systemctl", "stop", unit)
+            self._system.run("systemctl", "reset-failed", "khepri*")
         self._leave(f"{boot_files.FOLDER}/config.txt", boot_files.CONFIG.out_of)
         self._leave("/etc/fstab", boot_files.GAMES.out_of)
         self._leave(boot_files.CMDLINE, lambda line: line.replace(f" {boot_files.READONLY}", ""))

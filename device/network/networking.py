@@ -115,7 +115,12 @@ class Networking:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_S if self._is_for_all else None):
                     wish = await self._wishes.get()
-            await self._do(wish)
+            try:
+                await self._do(wish)
+            except Exception:
+                # Else nothing could be wished for any more.
+                self._set(replace(self.now, doing=None))
+                raise
 
     async def _do(self, wish: Wish | None) -> None:
         match wish:

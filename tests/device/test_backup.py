@@ -110,3 +110,13 @@ async def test_commands_say_what_they_did(table: Table, tmp_path: Path) -> None:
     with only_one(other):
         served = CliRunner().invoke(app, ["restore", str(out), "--data", str(other)])
     assert (served.exit_code, "already serves" in served.output) == (3, True)
+
+
+async def test_backup_goes_through_a_pipe_and_back(table: Table, tmp_path: Path) -> None:
+    await played(table)
+    made = CliRunner().invoke(app, ["backup", "-", "--data", str(table.path.parent)])
+    assert (made.exit_code, made.stderr) == (0, "-: 1 game\n")
+    back = CliRunner().invoke(
+        app, ["restore", "-", "--data", str(tmp_path / "other")], input=made.stdout_bytes
+    )
+    assert (back.exit_code, back.stdout) == (0, "Put back: 1 game. Phones sit down anew.\n")

@@ -265,3 +265,10 @@ def test_closing_gives_the_pins_back_and_twice_is_fine(
 def test_unknown_encoder_is_no_encoder(hand: SimulatedEncoders) -> None:
     with pytest.raises(KeyError):
         hand.turn("encoder_9", 1)
+
+
+def test_wheel_of_two_clicks_a_pulse_is_heard_on_its_pins(factory: MockFactory) -> None:
+    turns = Turns()
+    with Encoders(PINS, factory, turns, clicks_a_pulse=2):
+        SimulatedEncoders(PINS, factory, clicks_a_pulse=2).turn("encoder_1", 3)
+    assert turns.seen == [("encoder_1", 1)] * 3

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from device.doctor.findings import Check, Finding, Level
 from device.keeper import Keeper
 from device.network.networking import networking
 from device.panel import Button, Screen
@@ -44,11 +45,18 @@ class Panelist:
             show=self.screens.append,
             stop=self.stop,
             now_us=table.time,
+            examine=self.examine,
         )
+        self.asked: list[asyncio.Future[tuple[Finding, ...]]] = []
         self.task = asyncio.create_task(self.keeper.run())
 
     def stop(self) -> None:
         self.is_stopped = True
+
+    async def examine(self) -> tuple[Finding, ...]:
+        """Be the doctor, who answers when the test does."""
+        self.asked.append(asyncio.get_running_loop().create_future())
+        return await self.asked[-1]
 
     @property
     def words(self) -> str:
@@ -162,6 +170,35 @@ async def test_lights_are_set_at_the_panel_and_found_again(panelist: Panelist) -
     await panelist.push(Button.BACK)
     await panelist.until(lambda: not panelist.keeper.shows_colours)
     assert Preferring(panelist.table.log).now == Preferences(language="en", is_night=True, colour_order="RGB")
+
+
+async def to_the_doctor(panelist: Panelist) -> None:
+    while panelist.words_of_line() != "Check parts":
+        await panelist.turn(1, 1)
+    await panelist.push(Button.OK)
+    await panelist.until(lambda: panelist.words.endswith("Looking…"))
+
+
+async def test_the_doctor_looks_while_the_panel_goes_on_and_only_the_last_look_counts(
+    panelist: Panelist, caplog: pytest.LogCaptureFixture
+) -> None:
+    await panelist.push(Button.OK)
+    await panelist.push(Button.BACK, held_ms=1_000)
+    await panelist.until(lambda: panelist.words.startswith("Menu"))
+    await to_the_doctor(panelist)
+    await panelist.until(lambda: len(panelist.asked) == 1)
+    await panelist.push(Button.BACK)
+    await to_the_doctor(panelist)
+    await panelist.until(lambda: len(panelist.asked) == 2)
+    first, second = panelist.asked
+    await panelist.until(first.cancelled)
+    second.set_result((Finding(Check.DISK, "full", Level.FAULT),))
+    await panelist.until(lambda: panelist.words == "Check parts | Try buttons | Disk | !!")
+    await panelist.push(Button.BACK)
+    await to_the_doctor(panelist)
+    await panelist.until(lambda: len(panelist.asked) == 3)
+    panelist.asked[2].set_exception(ZeroDivisionError("of the doctor"))
+    await panelist.until(lambda: "of the doctor" in caplog.text)
 
 
 @pytest.mark.parametrize(

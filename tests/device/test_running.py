@@ -60,12 +60,13 @@ class Program:
         *,
         store_class: type[CountingStore] = CountingStore,
         table_class: type[Running] = Running,
+        is_for_all: bool = False,
     ) -> None:
         self.time = time
         self.log = LogThread(path, store_class)
         assert isinstance(self.log.store, CountingStore)
         self.store = self.log.store
-        self.table = table_class(self.log, simulate=True, now_us=time)
+        self.table = table_class(self.log, simulate=True, now_us=time, is_for_all=is_for_all)
         self.pages = Pages()
         self.table.meet(self.pages)
         self.task = asyncio.create_task(self.table.run())

@@ -28,7 +28,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("system")
     shutil.copytree(FILES, root, dirs_exist_ok=True)
     shutil.copytree(SYSTEM_UNITS, root / "usr/lib/systemd/system", symlinks=True)
-    for program in ("opt/khepri/current/bin/python", "usr/bin/udevadm", "usr/bin/systemctl"):
+    for program in ("opt/khepri/current/bin/python", "usr/bin/udevadm", "usr/bin/systemctl", "usr/bin/rm"):
         (root / program).parent.mkdir(parents=True, exist_ok=True)
         (root / program).write_text("#!/bin/sh\n")
         (root / program).chmod(0o755)
