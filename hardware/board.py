@@ -13,6 +13,7 @@ from hardware.circuit import GND, HEADER_REF, LIGHTS, Circuit, Net, Version
 from hardware.header import HEADER
 
 COLUMNS, ROWS = 24, 18
+PITCH_MM = 2.54
 
 Hole = tuple[int, int]
 """Column and row, both from 1."""
@@ -21,6 +22,8 @@ End = tuple[str, Hole]
 STRONG_NETS = ("5v_in", LIGHTS, GND)
 STRONG_PARTS = ("J17", "F1", "C11", "J15", "J16")
 """Where the current of the lights flows."""
+STAR_PART = "C11"
+"""Where the Pi's ground meets that of the lights."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +136,8 @@ def wires(plan: Circuit) -> list[Wire]:
     """Join the holes of each net, each to the nearest that is joined already, version by version.
 
     So a table that stops at a version is whole. What carries the lights' current is joined first among
-    itself: it must not run through thin wire.
+    itself: it must not run through thin wire. What belongs to the lights has its ground from there, and meets
+    the Pi's by one wire: so the level shifter's way to its capacitor is short.
     """
     here = placed(plan)
     return [
@@ -159,13 +163,11 @@ def _added(net: Net, version: Version, older: list[End], new: list[End]) -> list
 
     if strong:
         join([], strong, is_thick=True)
-        thin = [end for end in new if end not in strong]
+        join(strong, [end for end in new if end not in strong], is_thick=False)
         if older:
-            start, end = min(
-                ((a, b) for a in older for b in strong), key=lambda pair: dist(pair[0][1], pair[1][1])
-            )
-            found.append(Wire(net.name, net.colour, version, start, end, is_thick=False))
-        join([*older, *strong], thin, is_thick=False)
+            star = next(end for end in strong if end[0].startswith(STAR_PART))
+            start = min(older, key=lambda end: dist(end[1], star[1]))
+            found.append(Wire(net.name, net.colour, version, start, star, is_thick=False))
     else:
         join(older, new, is_thick=False)
     return found

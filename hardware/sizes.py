@@ -144,7 +144,9 @@ class BoardSizes:
     size: Pair
     holes: Pair
     standoff: float
-    height: float
+    thickness: float
+    tallest: float
+    ribbon: float
 
 
 @dataclass(frozen=True)

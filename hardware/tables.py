@@ -11,7 +11,7 @@ from pathlib import Path
 from device.arbiter import DEAD_HEAT_US
 from device.pins import RESERVED, PinMap, load_pins
 from device.ring import Dimming
-from hardware.circuit import HEADER_REF, Circuit, Net, Version, circuit
+from hardware.circuit import GND, HEADER_REF, V33, Circuit, Net, Version, circuit
 from hardware.header import HEADER, POWER
 from hardware.power import OHM_PER_METRE, PIS, capped_ma, drop_mv, leds_ma, pi_loads
 from hardware.timing import LOW_V, press_delay, pressed_v, release_us, time_constant_us
@@ -106,7 +106,7 @@ def _left_open(name: str) -> str:
 
 
 def _where(net: Net) -> str:
-    if net.name in ("gnd", "3v3"):
+    if net.name in (GND, V33):
         return "all of this name are joined on the board"
     return ", ".join(f"{ref} pin {pin}" for ref, pin in net.ends if ref != HEADER_REF)
 

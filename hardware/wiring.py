@@ -310,17 +310,7 @@ class _Drawing:
         sheet.text((x + 19, y + 3 * pitch - 1), "DS1", 3, "middle", weight="bold")
         sheet.text((x + 19, y + 3 * pitch + 3), "128 × 64", 2.7, "middle")
         for n, pin in enumerate(self._plan.parts["DS1"].pins):
-            at = (x, y + n * pitch)
-            sheet.text((x + 2, at[1] + 1), pin, 2.7)
-            net = self._plan.net_of("DS1", pin)
-            if net is None or net.name == "display_reset":
-                continue
-            out = (x - 6, at[1])
-            self._pen.wire(net.name, at, out)
-            words = {GND: "GND", V33: "3V3 · pin 1 or 17"}.get(
-                net.name, f"pin {self._pen.place(net.name)} · {net.name}"
-            )
-            self._pen.tag(net.name, out, "left", words)
+            self._module_pin("DS1", pin, (x, y + n * pitch))
         reset = y + 4 * pitch
         right = self._pen.across("R10", (174, reset), 14)
         self._pen.wire(V33, (174, reset), (170, reset))
@@ -339,16 +329,19 @@ class _Drawing:
         sheet.text((x + 16, y + 10), "RTC1", 3, "middle", weight="bold")
         sheet.text((x + 16, y + 14), "DS3231", 2.7, "middle")
         for n, pin in enumerate(self._plan.parts["RTC1"].pins):
-            at = (x, y + n * 7)
-            net = self._plan.net_of("RTC1", pin)
-            sheet.text((x + 2, at[1] + 1), pin, 2.7)
-            if net is not None:
-                self._pen.wire(net.name, at, (x - 6, at[1]))
-                words = {GND: "GND", V33: "3V3 · pin 1 or 17"}.get(
-                    net.name, f"pin {self._pen.place(net.name)} · {net.name}"
-                )
-                self._pen.tag(net.name, (x - 6, at[1]), "left", words)
-            sheet.pin("RTC1", pin, at)
+            self._module_pin("RTC1", pin, (x, y + n * 7))
+            sheet.pin("RTC1", pin, (x, y + n * 7))
+
+    def _module_pin(self, ref: str, pin: str, at: Point) -> None:
+        """Name a pin at the left edge of a module, and tag its net where that leads to the header."""
+        x, y = at
+        self._sheet.text((x + 2, y + 1), pin, 2.7)
+        net = self._plan.net_of(ref, pin)
+        if net is None or net.name == "display_reset":
+            return
+        self._pen.wire(net.name, at, (x - 6, y))
+        words = {GND: "GND", V33: "3V3 · pin 1 or 17"}.get(net.name, "")
+        self._pen.tag(net.name, (x - 6, y), "left", words)
 
     def _legend(self) -> None:
         sheet = self._sheet

@@ -1,12 +1,10 @@
 """Board, system, Python and groups: what the table runs on."""
 
-import re
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from device.doctor.findings import Check, Finding, Level
 from device.doctor.system import System
+from device.raspberry_pi import MODEL_FILE, Board, Family, board_of
 
 OLDEST_SYSTEM: Final = 12
 """Debian's number of Bookworm."""
@@ -14,44 +12,9 @@ OLDEST_PYTHON: Final = (3, 11)
 GROUPS: Final = ("gpio", "i2c", "spi")
 
 
-class Family(StrEnum):
-    """Boards that are alike in what they need; `docs/doctor.md` says what that is."""
-
-    ZERO_2 = "zero_2"
-    PI_3 = "pi_3"
-    PI_4 = "pi_4"
-    PI_5 = "pi_5"
-    OLDER = "older"
-    OTHER = "other"
-    """No Raspberry Pi."""
-
-
-_FAMILIES: Final = (
-    (r"Zero 2", Family.ZERO_2),
-    (r"(Pi|Compute Module) 3", Family.PI_3),
-    (r"(Pi|Compute Module) 4", Family.PI_4),
-    (r"(Pi|Compute Module) 5", Family.PI_5),
-)
-
-
-@dataclass(frozen=True)
-class Board:
-    """The board's name as it gives it, "" where it gives none, and its family."""
-
-    model: str
-    family: Family
-
-    @property
-    def is_pi(self) -> bool:
-        return self.family is not Family.OTHER
-
-
-def board_of(system: System) -> Board:
+def board_here(system: System) -> Board:
     """Read which board this is."""
-    model = system.text("/proc/device-tree/model") or ""
-    if not model.startswith("Raspberry Pi"):
-        return Board(model, Family.OTHER)
-    return Board(model, next((f for said, f in _FAMILIES if re.search(said, model)), Family.OLDER))
+    return board_of(system.text(MODEL_FILE) or "")
 
 
 def check_board(board: Board) -> Finding:

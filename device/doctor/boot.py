@@ -4,53 +4,17 @@ What counts is what is there: a device file. config.txt says whether a restart w
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 from typing import Final
 
-from device.doctor.board import Board, Family
 from device.doctor.findings import Check, Finding, Level
 from device.doctor.system import System
+from device.raspberry_pi import I2C, SPI, Board, Family, lines_for
 
 CONFIGS: Final = ("/boot/firmware/config.txt", "/boot/config.txt")
 
-LINES: Final[Mapping[Family, tuple[str, ...]]] = MappingProxyType(
-    {
-        Family.ZERO_2: ("dtparam=i2c_arm=on", "dtparam=spi=on", "enable_uart=1"),
-        Family.PI_3: ("dtparam=i2c_arm=on", "dtparam=spi=on", "enable_uart=1", "core_freq=250"),
-        Family.PI_4: ("dtparam=i2c_arm=on", "dtparam=spi=on", "enable_uart=1", "core_freq_min=500"),
-        Family.PI_5: ("dtparam=i2c_arm=on",),
-    }
-)
-"""What each board's config.txt must say: the display's bus, and the ring's with a core clock that stays.
-
-A Pi 5 drives the ring by its PIO, without SPI.
-"""
-SPI, I2C = "dtparam=spi=on", "dtparam=i2c_arm=on"
 SPI_DEVICE, I2C_DEVICE, PIO_DEVICE = "/dev/spidev0.0", "/dev/i2c-1", "/dev/pio0"
 UDEV_RULE: Final = "/etc/udev/rules.d/99-khepri-pio.rules"
-
-_SECTIONS: Final = {
-    "pi02": Family.ZERO_2,
-    "pi3": Family.PI_3,
-    "pi3+": Family.PI_3,
-    "pi4": Family.PI_4,
-    "pi400": Family.PI_4,
-    "cm4": Family.PI_4,
-    "cm4s": Family.PI_4,
-    "pi5": Family.PI_5,
-    "pi500": Family.PI_5,
-    "cm5": Family.PI_5,
-}
-_NARROW: Final = {
-    "pi3+": "Plus",
-    "pi400": "400",
-    "cm4": "Compute",
-    "cm4s": "4S",
-    "pi500": "500",
-    "cm5": "Compute",
-}
-"""Sections of one model of a family, and what its name then holds."""
 
 
 def config_path(system: System) -> str:
@@ -59,24 +23,15 @@ def config_path(system: System) -> str:
 
 
 def settings(text: str, board: Board) -> Iterator[str]:
-    """Yield the lines of config.txt that count for a board.
-
-    Sections that depend on something else (a display, a serial number, a pin) count as left out.
-    """
+    """Yield the lines of config.txt that count for a board."""
     applies = True
     for raw in text.splitlines():
         line = re.sub(r"\s+", "", raw.partition("#")[0])
         section = re.fullmatch(r"\[(.*)\]", line)
         if section:
-            applies = _applies(section[1].lower(), board)
+            applies = board.is_in(section[1].lower())
         elif line and applies:
             yield line
-
-
-def _applies(section: str, board: Board) -> bool:
-    if section == "all":
-        return True
-    return _SECTIONS.get(section) is board.family and _NARROW.get(section, "") in board.model
 
 
 def has_line(found: list[str], wanted: str) -> bool:
@@ -141,9 +96,7 @@ def check_boot(system: System, board: Board) -> Finding:
     if text is None:
         return Finding(Check.BOOT, "unreadable", Level.UNKNOWN, {"file": path})
     found = [*settings(text, board)]
-    lacks = [
-        line for line in LINES.get(board.family, ()) if line not in (SPI, I2C) and not has_line(found, line)
-    ]
+    lacks = [line for line in lines_for(board) if not has_line(found, line)]
     if lacks:
         said = {"lines": ", ".join(lacks), "file": path}
         return Finding(Check.BOOT, "missing", Level.WARNING, said, (append(path, *lacks), "sudo reboot"))

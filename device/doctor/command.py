@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from device.console import console_language
-from device.doctor.board import board_of
+from device.doctor.board import board_here
 from device.doctor.examine import examine
 from device.doctor.findings import PARTS, Finding, Level, worst
 from device.doctor.here import USUAL_PORTS, here, running_table
@@ -78,7 +78,7 @@ def _no_trial(system: System, style: Style, *, is_terminal: bool) -> list[str]:
     if system.table is not None or system.is_held:
         text = say(style.language, "doctor.live.table_runs", menu=menu)
         more = [f"      $ sudo systemctl stop {UNIT}", ""]
-    elif not board_of(system).is_pi:
+    elif not board_here(system).is_pi:
         text = say(style.language, "doctor.live.no_parts")
     elif not is_terminal:
         text = say(style.language, "doctor.live.no_terminal")

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from device.doctor.board import (
-    Board,
-    board_of,
+    board_here,
     check_board,
     check_groups,
     check_libraries,
@@ -17,11 +16,12 @@ from device.doctor.machine import UNIT, check_clock, check_disk, check_power, ch
 from device.doctor.network import check_networks
 from device.doctor.pins import check_pins
 from device.doctor.system import System
+from device.raspberry_pi import Board
 
 
 def examine(system: System) -> tuple[Finding, ...]:
     """Look at everything that can be looked at without anybody's hands, in the order of Check."""
-    return tuple(_examine(system, board_of(system)))
+    return tuple(_examine(system, board_here(system)))
 
 
 def _examine(system: System, board: Board) -> Iterator[Finding]:

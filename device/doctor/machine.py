@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from device.dating import DateSource, source_of
-from device.doctor.board import Board
 from device.doctor.boot import append, config_path
 from device.doctor.findings import Check, Finding, Level
 from device.doctor.system import System
+from device.raspberry_pi import Board
 
 UNIT: Final = "khepri.service"
 MB: Final = 1_000_000

@@ -1,11 +1,14 @@
 """Where the table is on the network, and what gets between it and the phones."""
 
 import json
+import shlex
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from device.doctor.findings import Check, Finding, Level
 from device.doctor.system import System
+from device.network.answers import fields_of
 
 POWER_SAVE: Final = (
     "printf '[connection]\\nwifi.powersave=2\\n' | sudo tee /etc/NetworkManager/conf.d/khepri.conf",
@@ -72,35 +75,41 @@ def check_wifi(system: System) -> Finding:
     return Finding(Check.WIFI, "ok", params={"names": ", ".join(names)})
 
 
-def _hotspots(system: System) -> Iterator[tuple[str, str]]:
-    """Yield name and client isolation of each hotspot that this machine makes."""
-    active = system.run("nmcli", "-t", "-f", "NAME,TYPE", "connection", "show", "--active") or ""
-    for line in active.splitlines():
-        name, _, kind = line.replace("\\:", "\0").partition(":")
-        name = name.replace("\0", ":")
+@dataclass(frozen=True)
+class _Hotspot:
+    """A Wi-Fi that this machine makes: what NetworkManager calls it, what phones see, and its isolation."""
+
+    profile: str
+    name: str
+    isolation: str
+
+
+def _hotspots(system: System) -> Iterator[_Hotspot]:
+    asked = "802-11-wireless.mode,802-11-wireless.ssid,802-11-wireless.ap-isolation"
+    for profile, kind in _pairs(system, "NAME,TYPE", "--active"):
         if kind != "802-11-wireless":
             continue
-        asked = "802-11-wireless.mode,802-11-wireless.ssid,802-11-wireless.ap-isolation"
-        fields = dict(
-            said.split(":", 1)
-            for said in (
-                system.run("nmcli", "-t", "-f", asked, "connection", "show", name) or ""
-            ).splitlines()
-            if ":" in said
-        )
-        if fields.get("802-11-wireless.mode") == "ap":
-            yield (
-                fields.get("802-11-wireless.ssid") or name,
-                fields.get("802-11-wireless.ap-isolation", ""),
-            )
+        told = dict(_pairs(system, asked, "id", profile))
+        if told.get("802-11-wireless.mode") == "ap":
+            name = told.get("802-11-wireless.ssid") or profile
+            yield _Hotspot(profile, name, told.get("802-11-wireless.ap-isolation", ""))
+
+
+def _pairs(system: System, fields: str, *which: str) -> Iterator[tuple[str, str]]:
+    """Ask NetworkManager about connections; yield its lines of two fields."""
+    said = system.run("nmcli", "-t", "-f", fields, "connection", "show", *which) or ""
+    for line in said.splitlines():
+        match fields_of(line):
+            case first, second:
+                yield first, second
 
 
 def check_hotspot(system: System) -> Finding:
     """Say whether the table makes a network of its own."""
-    name = next((name for name, _ in _hotspots(system)), None)
-    return (
-        Finding(Check.HOTSPOT, "off") if name is None else Finding(Check.HOTSPOT, "on", params={"name": name})
-    )
+    own = next(_hotspots(system), None)
+    if own is None:
+        return Finding(Check.HOTSPOT, "off")
+    return Finding(Check.HOTSPOT, "on", params={"name": own.name})
 
 
 def check_isolation(system: System) -> Finding:
@@ -112,17 +121,16 @@ def check_isolation(system: System) -> Finding:
     phones = 0 if system.table is None else int(system.table.get("phones", 0))
     if phones:
         return Finding(Check.ISOLATION, "phones", params={"n": phones})
-    for name, isolation in _hotspots(system):
-        if isolation in ("yes", "1", "true"):
-            mend = f"sudo nmcli connection modify '{name}' 802-11-wireless.ap-isolation no"
-            return Finding(
-                Check.ISOLATION,
-                "hotspot",
-                Level.FAULT,
-                {"name": name},
-                (mend, f"sudo nmcli connection up '{name}'"),
-            )
-        return Finding(Check.ISOLATION, "own_hotspot", params={"name": name})
+    for own in _hotspots(system):
+        said: dict[str, str | int] = {"name": own.name}
+        if own.isolation not in ("yes", "1", "true"):
+            return Finding(Check.ISOLATION, "own_hotspot", params=said)
+        profile = shlex.quote(own.profile)
+        mend = (
+            f"sudo nmcli connection modify {profile} 802-11-wireless.ap-isolation no",
+            f"sudo nmcli connection up {profile}",
+        )
+        return Finding(Check.ISOLATION, "hotspot", Level.FAULT, said, mend)
     others = [*neighbours(system)]
     if others:
         return Finding(Check.ISOLATION, "neighbours", params={"n": len(others)})

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from device.doctor.board import Board, Family
 from device.doctor.chips import Chip
 from device.doctor.findings import Check, Finding, Level
 from device.doctor.system import System
+from device.raspberry_pi import Board, Family
 
 LABELS: Final = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
 """What the drivers of the 40 pins call themselves."""

@@ -9,6 +9,8 @@ from functools import cached_property
 
 from manifold3d import CrossSection, Manifold
 
+from hardware.board import COLUMNS, PITCH_MM, ROWS, placed
+from hardware.circuit import HEADER_REF, circuit
 from hardware.enclosure.solids import (
     OVERLAP_MM,
     Part,
@@ -37,6 +39,8 @@ FOOT_DEPTH = 0.6
 RIM = 1.6
 """Thickness of the lip and of what holds a part in its place behind the panel."""
 RING_HOLD = 2.0
+RIBBON_THICKNESS = 2.0
+"""Of the ribbon where it lies over the perfboard, slack within."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,12 @@ class Enclosure:
         (x, y), (w, h) = board.corner, board.size
         dx, dy = (w - board.holes[0]) / 2, (h - board.holes[1]) / 2
         return tuple((x + a, y + b) for a in (dx, w - dx) for b in (dy, h - dy))
+
+    def on_board(self, column: float, row: float) -> Point:
+        """Give the place of a hole of the perfboard: its row A is the near one, so columns run leftwards."""
+        (x, y), (w, h) = self.sizes.board.corner, self.sizes.board.size
+        left, near = (w - (COLUMNS - 1) * PITCH_MM) / 2, (h - (ROWS - 1) * PITCH_MM) / 2
+        return x + w - left - (column - 1) * PITCH_MM, y + near + (row - 1) * PITCH_MM
 
     @cached_property
     def inner(self) -> Shape:
@@ -223,7 +233,9 @@ class Enclosure:
         }
         found["pi"] = self.pi_room(floor + s.pi.standoff, floor + s.pi.height)
         (x, y), (w, h) = s.board.corner, s.board.size
-        found["board"] = box(x, y, floor + s.board.standoff, x + w, y + h, floor + s.board.height)
+        low = floor + s.board.standoff
+        found["board"] = box(x, y, low, x + w, y + h, low + s.board.thickness + s.board.tallest)
+        found["ribbon"] = self.ribbon()
         for k in range(len(self.panel.seats)):
             jx, jz = self.jack_place(k)
             found[f"jack.{k + 1}"] = bore_y(jx, jz, s.jacks.body, s.box.wall, s.box.wall + s.jacks.depth)
@@ -231,6 +243,17 @@ class Enclosure:
         z = floor + s.power.z
         found["power"] = bore_y(s.power.centre_x, z, s.power.nut, inside - s.power.depth, inside)
         return found
+
+    def ribbon(self) -> Manifold:
+        """Give the room of the ribbon: its plug on the perfboard, and the cable from there to a big Pi."""
+        s = self.sizes
+        low = s.box.floor + s.board.standoff + s.board.thickness
+        over, top = low + s.board.tallest, low + s.board.ribbon
+        left, top_row, right, bottom_row = placed(circuit())[HEADER_REF].body
+        (x1, near), (x0, far) = self.on_board(left, top_row), self.on_board(right, bottom_row)
+        plug = box(x0, near, over, x1, far, top)
+        cable = box(x0, near, top - RIBBON_THICKNESS, x1, self.on_pi(0, s.pi.board[1])[1], top)
+        return joined([plug, cable])
 
     def pi_room(self, low: float, high: float) -> Manifold:
         """Give the room of a big Pi between two heights: the board, and the shells that stand out of it."""

@@ -27,7 +27,7 @@ OVERSAMPLED = 2
 LIGHT = (-0.30, 0.52, 0.80)
 GROUND, OUTLINE = "#fbf4e2", "#1e150b"
 WOOD, LAPIS, GOLD, IVORY, GREEN = "#a06a3a", "#223a8c", "#e9bd55", "#f3e8cb", "#3f8f63"
-SOOT, LIT = "#2c2622", "#ffe08a"
+GREY, SOOT, LIT = "#b9b4a8", "#2c2622", "#ffe08a"
 NEAR_MM = 0.6
 
 
@@ -120,7 +120,8 @@ def pictures() -> dict[str, Image.Image]:
     top = ours.rim + sizes.panel.thickness - sizes.panel.engraving
     inlay = joined(one.area.extrude(0.65).translate((0, 0, top)) for one in ours.panel.engravings)
     inside = ours.keepouts()
-    parts = [(inside[name], colour) for name, colour in (("pi", GREEN), ("board", GREEN), ("power", OUTLINE))]
+    colours = {"pi": GREEN, "board": GREEN, "ribbon": GREY, "power": OUTLINE}
+    parts = [(inside[name], colour) for name, colour in colours.items()]
     jacks = [(inside[f"jack.{k}"], OUTLINE) for k in range(1, 7)]
     raised = lid.translate((0, 0, 70))
     return {

@@ -8,6 +8,7 @@ writes that table's card with its picture codes to standard output.
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
+from unicodedata import east_asian_width
 
 import segno
 from manifold3d import CrossSection
@@ -150,7 +151,7 @@ def _card_face(
     _sun(sheet, x + 15, y + height - BAND / 2, BAND - 5)
     sheet.text(
         x + 30, y + height - BAND / 2 - 2.7, title,
-        font_family=SERIF, font_weight="700", font_size="7.6", fill=c["on-sky"],
+        font_family=SERIF, font_weight="700", font_size=_fitting(title, 7.6, width - 36), fill=c["on-sky"],
     )  # fmt: skip
     sheet.line((x, y + height - BAND), (x + width, y + height - BAND), stroke=c["gold"], stroke_width="1")
     _frieze(sheet, x, y, width, 4)
@@ -220,8 +221,14 @@ def _field(sheet: Sheet, x: float, y: float, width: float, label: str, text: str
     sheet.text(x, y + 4.6, label, font_family=SANS, font_size="3.2", fill=c["ink-2"])
     sheet.line((x, y - 1.6), (x + width, y - 1.6), stroke=c["edge"], stroke_width="0.35")
     if text:
-        size = min(4.4, width / (0.62 * len(text)))
-        sheet.text(x, y, text, font_family=SANS, font_weight="700", font_size=f"{size:.2f}", fill=c["ink"])
+        size = _fitting(text, 4.4, width)
+        sheet.text(x, y, text, font_family=SANS, font_weight="700", font_size=size, fill=c["ink"])
+
+
+def _fitting(text: str, most: float, width: float) -> str:
+    """Give the size at which bold letters of any usual font stay within a width, at most *most*."""
+    ems = sum(1.0 if east_asian_width(sign) in "WF" else 0.62 for sign in text)
+    return f"{min(most, width / ems):.2f}".rstrip("0").rstrip(".")
 
 
 def _sun(sheet: Sheet, x: float, y: float, diameter: float) -> None:

@@ -1,5 +1,6 @@
 import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -7,8 +8,10 @@ from typing import Any
 import pytest
 
 from device.dating import Calendar
+from device.doctor.findings import Check, Finding
+from device.doctor.system import System
 from device.hands import HOLD_US
-from device.panel import Panel
+from device.panel import Examine, Panel
 from device.panel.pages import ColoursPage
 from device.preferences import Preferences
 from device.ring import Dimming, Scene, frame
@@ -329,6 +332,29 @@ async def test_health_says_parts_pushes_and_pages_and_nothing_of_the_game(progra
     assert health["buttons"] == {"button_2": {"pushes": 1, "worst_bounce_us": 0}}
     assert (health["phones"], health["is_playing"], health["held"], health["thread"]) == (2, True, [], None)
     assert program.table.seating.host_code not in json.dumps(health)
+
+
+async def test_the_doctor_looks_on_another_thread_and_asks_the_table_on_its_own(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, bool]] = []
+    loops_thread = threading.get_ident()
+
+    def guests(self: Pages) -> int:
+        asked.append(("pages", threading.get_ident() == loops_thread))
+        return 2
+
+    def look(system: System) -> tuple[Finding, ...]:
+        asked.append(("machine", threading.get_ident() == loops_thread))
+        assert system.table is not None
+        return (Finding(Check.ISOLATION, "phones", params={"n": system.table["phones"]}),)
+
+    monkeypatch.setattr(Pages, "guests", guests)
+    monkeypatch.setattr("device.running.examine", look)
+    await program.table.keeper._do(Examine(), 0, None)
+    await program.until(lambda: program.table.keeper._findings is not None)
+    assert program.table.keeper._findings == (Finding(Check.ISOLATION, "phones", params={"n": 2}),)
+    assert asked == [("pages", True), ("machine", False)]
 
 
 async def test_game_that_began_without_a_date_gets_it_from_the_phone_that_leads(tmp_path: Path) -> None:

@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pytest
 
-from hardware.board import COLUMNS, PLUGS, ROWS, hole_name, net_at, placed, wires
+from hardware.board import COLUMNS, PITCH_MM, PLUGS, ROWS, hole_name, net_at, placed, wires
 from hardware.circuit import GND, Version, circuit
 from tests.hardware.drawing import read_pads
 
@@ -107,7 +108,20 @@ def test_current_of_the_lights_flows_through_thick_wire_only() -> None:
 
 
 def test_ground_of_the_lights_meets_the_pi_s_in_one_place() -> None:
-    of_lights = {"J17.2", "C11.−", "J15.2", "J16.2"}
-    ground = [(w.version, {w.start[0], w.end[0]}) for w in wires(CIRCUIT) if w.net == GND]
-    of_pi = {end for version, ends in ground if version is not Version.FULL for end in ends}
-    assert sum(bool(ends & of_lights) and bool(ends & of_pi) for _, ends in ground) == 1
+    ground = [w for w in wires(CIRCUIT) if w.net == GND]
+    of_pi = {end[0] for w in ground if w.version is not Version.FULL for end in (w.start, w.end)}
+    meeting = [w for w in ground if w.version is Version.FULL and {w.start[0], w.end[0]} & of_pi]
+    assert [w.end[0] for w in meeting] == ["C11.−"]
+
+
+def test_level_shifter_s_way_to_its_capacitor_is_short() -> None:
+    """From each of the two supply pins to C12, along the wires, in millimetres."""
+    for net, pin, end in ((GND, "U1.7", "C12.2"), ("5v_lights", "U1.14", "C12.1")):
+        way = {pin: 0.0}
+        for _ in PLACED:
+            for wire in (w for w in wires(CIRCUIT) if w.net == net):
+                length = dist(wire.start[1], wire.end[1]) * PITCH_MM
+                for (a, _), (b, _) in ((wire.start, wire.end), (wire.end, wire.start)):
+                    if a in way and way[a] + length < way.get(b, 1e9):
+                        way[b] = way[a] + length
+        assert way[end] < 40, net

@@ -2,19 +2,26 @@
 
 import csv
 import re
+from collections import defaultdict
 from collections.abc import Iterator
+from math import dist
 from pathlib import Path
 
 import pytest
 
-from hardware.board import PLUGS
+from device.pins import BUTTON_SIGNS
+from hardware.board import PITCH_MM, PLUGS, net_at, placed, wires
 from hardware.circuit import Version, circuit
+from hardware.enclosure.box import PILOT_DEPTH, enclosure
+from hardware.panel.layout import panel
 from hardware.sizes import load_sizes
 from tests.hardware.drawing import headings, links
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
-NOT_DRAWN = {"A", "PS", "PCB", "P", "K", "LP", "W", "H", "M", "U1 socket"}
+NOT_DRAWN = {"A", "PS", "PCB", "P", "K", "LP", "W", "H", "BOX", "U1 socket"}
 """What has no place in the circuit: boards, supplies, leads, knobs, wire and screws, by its letters."""
+COUNTED = {f"H{n}" for n in range(2, 9)}
+"""Screws, feet and ties: one reference for all of a kind."""
 
 with (HARDWARE / "parts.csv").open(encoding="utf-8", newline="") as file:
     ROWS = list(csv.DictReader(file))
@@ -49,8 +56,71 @@ def test_parts_list_has_the_parts_of_the_circuit_for_each_version(version: Versi
 
 def test_quantity_is_the_number_of_references() -> None:
     for row in ROWS:
+        if row["ref"] in COUNTED:
+            continue
         count = len(list(refs(row)))
         assert {int(row[version]) for version in Version} <= {0, count}, row["ref"]
+
+
+def test_screws_and_feet_are_as_many_as_the_sizes_have_places_for() -> None:
+    sizes = load_sizes()
+    claims = len(BUTTON_SIGNS)
+    assert {row["ref"]: int(row["full"]) for row in ROWS if row["ref"] in COUNTED} == {
+        "H2": len(sizes.panel.screws),
+        "H3": 4 + len(enclosure(sizes).board_holes),
+        "H4": len(panel(sizes).display_bosses),
+        "H5": claims * sizes.claim.screws,
+        "H6": 4,
+        "H7": claims * 4,
+        "H8": claims,
+    }
+
+
+def test_screws_bite_and_do_not_come_through() -> None:
+    s = load_sizes()
+    length = {
+        row["ref"]: float(found[1])
+        for row in ROWS
+        if (found := re.search(r"screw M[\d.]+ × (\d+)", row["what"])) is not None
+    }
+    bites = {
+        "H2": (length["H2"] - s.panel.thickness, PILOT_DEPTH),
+        "H3": (length["H3"] - s.board.thickness, s.pi.standoff),
+        "H4": (
+            length["H4"] - s.board.thickness,
+            s.display.glass + s.panel.thickness - s.panel.engraving - s.box.thinnest,
+        ),
+        "H5": (length["H5"] - s.claim.base, 14.0),
+    }
+    assert set(bites) == set(length)
+    assert all(2 <= bite < deep for bite, deep in bites.values()), bites
+
+
+def test_round_capacitor_is_as_wide_and_tall_as_its_place() -> None:
+    left, _, right, _ = placed(circuit())["C11"].body
+    said = next(row["look for"] for row in ROWS if row["ref"] == "C11")
+    assert f"{(right - left) * PITCH_MM:.0f} mm wide" in said
+    assert f"{load_sizes().board.tallest:.0f} mm tall at most" in said
+
+
+def test_there_is_wire_for_the_board_and_its_plugs() -> None:
+    """15 mm for the two ends of a wire on the board, 250 for one at a plug, a fifth for what is cut off."""
+    plan = circuit()
+    used: dict[str, float] = defaultdict(float)
+    here = placed(plan)
+    for wire in wires(plan):
+        used[wire.colour] += dist(wire.start[1], wire.end[1]) * PITCH_MM + 15
+    for ref, ends in PLUGS.items():
+        for pin in range(1, len(ends) + 1):
+            net = net_at(plan, here[ref], str(pin))
+            used[plan.nets[net].colour if net else "green"] += 250
+    row = next(row for row in ROWS if row["ref"] == "W1")
+    assert row["look for"] == (
+        "stranded; 8 m black; 4 m yellow; 2 m each of orange; green; blue; violet; brown; white; grey"
+    )
+    bought = {"black": 8, "yellow": 4}
+    short = {c: mm for c, mm in used.items() if c != "red" and mm * 1.2 > 1000 * bought.get(c, 2)}
+    assert short == {}
 
 
 def test_each_version_holds_what_the_one_before_it_has() -> None:
@@ -77,6 +147,33 @@ def test_each_row_says_what_to_look_for_and_a_rough_price() -> None:
         assert row["what"]
         assert row["look for"] or row["ref"] == "U1 socket"
         assert 0 < float(row["EUR each, rough"]) < 100
+
+
+def mentioned(text: str) -> set[str]:
+    """Give the references that a text names, "R1 to R6" being six."""
+    found = set(re.findall(r"\b[A-Z]+\d+\b", text))
+    for kind, first, last in re.findall(r"\b([A-Z]+)(\d+) to \1(\d+)\b", text):
+        found |= {f"{kind}{n}" for n in range(int(first), int(last) + 1)}
+    return found
+
+
+def test_each_part_is_used_in_the_step_that_the_list_names() -> None:
+    readme = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    steps = re.split(r"^\*\*(\d+)\. ", readme, flags=re.MULTILINE)
+    said = dict(zip(steps[1::2], map(mentioned, steps[2::2]), strict=True))
+    enclosing = mentioned((HARDWARE / "enclosure" / "README.md").read_text(encoding="utf-8"))
+    where = said | {"box": enclosing | {"BOX1"}, "claim": enclosing, "first": {"A1", "A2", "PS1"}}
+    assert list(said) == [str(n) for n in range(1, len(said) + 1)]
+    for row in ROWS:
+        assert {ref.removesuffix(" socket") for ref in refs(row)} <= where[row["step"]], row["ref"]
+
+
+def test_parts_of_a_version_are_used_in_its_own_steps() -> None:
+    last = {Version.BUTTONS: 6, Version.PANEL: 11}
+    for row in ROWS:
+        for version, step in last.items():
+            if int(row[version]) and row["step"].isdigit():
+                assert int(row["step"]) <= step, row["ref"]
 
 
 def test_no_row_names_a_shop() -> None:

@@ -89,6 +89,17 @@ def test_card_says_no_more_than_it_must_twice_and_in_its_language(language: str)
     assert sorted(words(root)) == sorted(2 * words(face))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_title_of_the_card_ends_on_it_in_any_usual_bold_font(language: str) -> None:
+    """Bold Latin letters take 0.6 of their size on average, others all of it."""
+    face = drawn(f"card.{language}").find(f"{SVG}g[@id='face']")
+    assert face is not None
+    title = next(t for t in face.iter(f"{SVG}text") if t.text == sheets.WORDS[language][0])
+    ems = sum(0.6 if sign.isascii() else 1.0 for sign in title.text or "")
+    right = (sheets.A4[0] + sheets.CARD[0]) / 2
+    assert float(title.attrib["x"]) + ems * float(title.attrib["font-size"]) < right - 4
+
+
 def test_no_two_languages_say_the_same() -> None:
     titles = [title for title, _, _ in sheets.WORDS.values()]
     assert len(set(titles)) == len(titles)

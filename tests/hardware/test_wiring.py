@@ -1,16 +1,19 @@
 """The circuit against the pin map, and the drawing against the circuit, to the last pin."""
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from gpiozero.pins.pi import PiBoardInfo
 
-from device.pins import RESERVED, load_pins, parse_pins
+from device.pins import BUTTON_SIGNS, RESERVED, load_pins, parse_pins
 from hardware.circuit import HEADER_REF, circuit, net_names
 from hardware.header import HEADER, physical, power
 from hardware.wiring import drawing, spans
 from tests.hardware.drawing import Read, branches_without_dot, nets, read, touching
 
+HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
 PINS = load_pins()
 CIRCUIT = circuit(PINS)
 REVISIONS = {"3 B": 0xA02082, "3 B+": 0xA020D3, "4 B": 0xC03111, "5": 0xC04170, "Zero 2 W": 0x902120}
@@ -106,6 +109,18 @@ def test_another_pin_map_gives_another_drawing() -> None:
     words = read(drawing(parse_pins(moved))).words
     assert "GPIO24 · button_1" in words
     assert "RING1" not in words
+
+
+def test_checks_read_the_pins_of_the_pin_map() -> None:
+    page = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    read = {tuple(map(int, said.split(","))) for said in re.findall(r"pinctrl get ([\d,]+)", page)}
+    claims = [PINS.buttons[name] for name in BUTTON_SIGNS]
+    buttons = tuple(PINS.buttons.values())
+    assert read == {(4,), tuple(claims), buttons, buttons[-2:], PINS.encoders["encoder_1"]}
+    spans = re.findall(r"(\d+)(?:-(\d+))?[, ]", re.findall(r"pinctrl set ([\d,-]+ )", page)[0])
+    pulled = [gpio for low, high in spans for gpio in range(int(low), int(high or low) + 1)]
+    inputs = [*buttons, *(gpio for pair in PINS.encoders.values() for gpio in pair)]
+    assert pulled == sorted(inputs)
 
 
 def test_references_are_written_shortly() -> None:

@@ -46,7 +46,8 @@ SHOWN = (
     "802-11-wireless.mode,802-11-wireless.ssid,802-11-wireless.ap-isolation",
     "connection",
     "show",
-    "Khepri",
+    "id",
+    "khepri-hotspot",
 )
 SHOW_SERVICE = (
     "systemctl",

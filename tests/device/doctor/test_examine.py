@@ -26,6 +26,7 @@ from tests.device.doctor.machines import (
     Change,
     Machine,
 )
+from tools.boot_files import PINS
 
 OK, UNKNOWN, WARNING, FAULT = Level
 CONFIG = "/boot/firmware/config.txt"
@@ -113,7 +114,7 @@ class Fault:
 
 NO_GROUPS = sees(account=Account("nefer", frozenset({"nefer", "gpio"})))
 NO_DATE = both(take("/run/systemd/timesync/synchronized"), sees(is_synchronised=False))
-AP = both(says(ACTIVE, "Khepri:802-11-wireless\n"), at_table(phones=0))
+AP = both(says(ACTIVE, "khepri-hotspot:802-11-wireless\n"), at_table(phones=0))
 
 FAULTS = [
     Fault(put("/proc/device-tree/model", "Raspberry Pi Zero W Rev 1.1\0"), Check.BOARD, "older", WARNING),
@@ -304,12 +305,14 @@ FAULTS = [
             AP,
             says(
                 SHOWN,
-                "802-11-wireless.mode:ap\n802-11-wireless.ssid:Khepri\n802-11-wireless.ap-isolation:yes\n",
+                "802-11-wireless.mode:ap\n802-11-wireless.ssid:Sun's\\: Wi-Fi\n"
+                "802-11-wireless.ap-isolation:yes\n",
             ),
         ),
         Check.ISOLATION,
         "hotspot",
-        mend="sudo nmcli connection modify 'Khepri' 802-11-wireless.ap-isolation no",
+        mend="sudo nmcli connection modify khepri-hotspot 802-11-wireless.ap-isolation no",
+        params={"name": "Sun's: Wi-Fi"},
     ),
     Fault(at_table(phones=0), Check.ISOLATION, "unknown", UNKNOWN),
     Fault(
@@ -398,6 +401,7 @@ GOOD = [
         "neighbours",
     ),
     ("no-service", says(SHOW_SERVICE, "LoadState=not-found\n"), Check.SERVICE, "none"),
+    ("zeros-section", put(CONFIG, "dtparam=spi=on\n[pi0]\nenable_uart=1\n"), Check.BOOT, "ok"),
     ("spi-in-a-list", put(CONFIG, "dtparam=i2c_arm=on,spi\nenable_uart=1 # the ring\n"), Check.BOOT, "ok"),
     ("drawn-parts", part("ring", "simulated"), Check.RING, "simulated"),
 ]
@@ -410,6 +414,19 @@ def test_what_is_well_in_another_way_is_taken_for_well(
     machine = Machine(tmp_path)
     change(machine)
     assert (machine.found(check).code, machine.found(check).level) == (code, OK)
+
+
+@pytest.mark.parametrize("family", MODELS)
+def test_what_the_installer_writes_is_all_that_config_txt_needs(tmp_path: Path, family: str) -> None:
+    machine = Machine(tmp_path, family=family)
+    put(CONFIG, PINS)(machine)
+    take("/dev/i2c-1")(machine)
+    if family != "pi_5":
+        take("/dev/spidev0.0")(machine)
+    codes = {f.check: f.code for f in examine(machine.seen)}
+    ring = {} if family == "pi_5" else {Check.SPI: "restart", Check.BOOT: "ok"}
+    expected = {Check.I2C: "restart", **ring}
+    assert {check: codes[check] for check in expected} == expected
 
 
 @pytest.mark.parametrize(
