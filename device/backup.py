@@ -32,8 +32,8 @@ class Backup:
 def back_up(folder: Path, out: Path) -> Backup:
     """Write all that is kept in a table's folder into one file, also while the table is served.
 
-    Phones are left out, so that nobody sits down with a backup, the password of the own Wi-Fi, and an open game
-    in which something is still hidden.
+    Phones are left out, so that nobody sits down with a backup; so are the password of the own Wi-Fi and an
+    open game in which something is still hidden.
 
     Raises:
         BackupError: when there is no table, *out* is there already, or a disk refuses.

@@ -12,6 +12,7 @@ from collections import Counter
 from contextlib import suppress
 from typing import cast
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
@@ -49,7 +50,7 @@ _STRANGERS_FAULTS = (
 
 
 def is_ours(record: logging.LogRecord) -> bool:
-    """Say whether uvicorn complains of us: what strangers send, or keep us from ending, is not worth a line."""
+    """Say whether uvicorn complains of us: what strangers send, or hold up at the end, is worth no line."""
     is_cut_off = record.exc_info is not None and isinstance(record.exc_info[1], asyncio.CancelledError)
     return record.msg not in _STRANGERS_FAULTS and not is_cut_off
 
@@ -163,6 +164,16 @@ def limited(
                 self._look_later = self.loop.call_later(silent_s, self._look)
             else:
                 transport.abort()
+
+        def send_400_response(self, msg: str) -> None:
+            """Refuse what is no request, and let nobody answer what came before it any more."""
+            if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+                super().send_400_response(msg)
+            else:
+                self.transport.close()
+            begun = cast("RequestResponseCycle | None", self.cycle)
+            if begun is not None:
+                begun.disconnected = True
 
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)

@@ -155,6 +155,7 @@ class Undated:
         known = {id_: day for id_, day in days.items() if day is not None}
         for id_, day in known.items():
             await keep(id_, day)
-            del self._since_us[id_]
-            logger.info("the game %s was begun on %s", id_, day)
+            # Meanwhile somebody else may have brought the day.
+            if self._since_us.pop(id_, None) is not None:
+                logger.info("the game %s was begun on %s", id_, day)
         return bool(known)

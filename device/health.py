@@ -8,7 +8,7 @@ from device.views import Parts
 from rules.codec import Json
 
 
-class Kept(Protocol):
+class HasParts(Protocol):
     """What knows how the parts are."""
 
     @property
@@ -23,7 +23,7 @@ class Kept(Protocol):
 
 
 def health(
-    parts: Kept, probe: Probe, *, now_us: int, date: DateSource, is_playing: bool, phones: int
+    parts: HasParts, probe: Probe, *, now_us: int, date: DateSource, is_playing: bool, phones: int
 ) -> dict[str, Json]:
     """Give how parts, threads, buttons and the date are, as a JSON object."""
     states, reasons = vars(parts.now), vars(parts.reasons())

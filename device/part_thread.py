@@ -160,6 +160,9 @@ class PartThread(ABC, Generic[PartT]):
             part.close()
         except DeviceError as error:
             log.warning("%s", error)
+        except Exception:  # it is let go of all the same, and tried anew
+            self.faults += 1
+            log.exception("the %s could not be let go of", self.NAME)
 
     def _tell_part(self, is_there: bool, reason: str) -> None:
         if self._is_there is is_there:

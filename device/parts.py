@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -34,7 +33,12 @@ class Listener(Protocol):
 
 
 SILENT_S = 10.0
-"""So long a thread may be silent: the first import of a part's library takes a small Pi a while."""
+"""So long a thread may be silent."""
+FIRST_S = 60.0
+"""So long before it has tried its part: the first import of a library takes a small Pi a while.
+
+One that the watchdog ended meanwhile would begin anew, and never get there.
+"""
 
 
 @dataclass
@@ -158,8 +162,11 @@ class TableParts:
         if self.player is not None:
             self.player.stop()
         while self._closers:
-            with suppress(DeviceError):
-                self._closers.pop()()
+            close = self._closers.pop()
+            try:
+                close()
+            except DeviceError as error:
+                logger.warning("%s", error)
 
     def stuck(self) -> str | None:
         """Say which thread that no game can do without has ended or is stuck; None while all live."""
@@ -167,7 +174,8 @@ class TableParts:
             return "the thread of the buttons has ended"
         if not self.lights.is_alive:
             return "the thread of the ring has ended"
-        if (silent_s := self.lights.silent_s) > SILENT_S:
+        limit_s = FIRST_S if self._tried.ring is None else SILENT_S
+        if (silent_s := self.lights.silent_s) > limit_s:
             return f"the thread of the ring has done nothing for {silent_s:.0f} s"
         return None
 

@@ -2,7 +2,8 @@
 
 import logging
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from rules.record import Record, fold_record, write_record
 logger = logging.getLogger(__name__)
 
 FOLDER = "records"
+UNDATED = "undated"
 ID_SIGNS = 12
 
 
@@ -32,7 +34,7 @@ class RecordFiles:
         self._last: Sitting | None = None
         self._is_closing = threading.Event()
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="khepri-records")
-        self.caught_up = self._executor.submit(_write_missing, path, self.folder, self._is_closing)
+        self.caught_up = self._submit(_write_missing, path, self.folder, self._is_closing)
         session.listen(self._changed)
         self._changed()
 
@@ -51,7 +53,17 @@ class RecordFiles:
 
     def _write(self, sitting: Sitting) -> None:
         if sitting.table.entries and not self._is_closing.is_set():
-            self._executor.submit(_write, self.folder, Record(sitting.header, sitting.table))
+            self._submit(_write, self.folder, Record(sitting.header, sitting.table))
+
+    def _submit(self, do: Callable[..., None], *args: object) -> Future[None]:
+        doing = self._executor.submit(do, *args)
+        doing.add_done_callback(_tell_fault)
+        return doing
+
+
+def _tell_fault(done: Future[None]) -> None:
+    if (fault := done.exception()) is not None:
+        logger.error("a fault in writing a record", exc_info=fault)
 
 
 def _is_same(before: Sitting | None, now: Sitting) -> bool:
@@ -59,24 +71,30 @@ def _is_same(before: Sitting | None, now: Sitting) -> bool:
 
 
 def _write_missing(path: Path, folder: Path, is_closing: threading.Event) -> None:
-    """Write the records of closed games that have none: the plug was pulled, or the disk was full."""
-    there = {file.stem.rpartition("-")[2] for file in folder.glob("*.jsonl")}
+    """Write the records of closed games that have none: the plug was pulled, or the disk was full.
+
+    One that says *undated* is written anew when the date became known after the game was left.
+    """
+    there = {(f.stem.rpartition("-")[2], not f.name.startswith(UNDATED)) for f in folder.glob("*.jsonl")}
     try:
         store = Store(path, is_read_only=True)
     except StoreError as error:
         logger.error("the games can't be listed: %s", error)
         return
     with closing(store):
-        for id_ in _closed(store):
+        for id_, is_dated in _closed(store):
             if is_closing.is_set():
                 return
-            if id_[:ID_SIGNS] not in there:
+            if (id_[:ID_SIGNS], is_dated) not in there:
                 _write_kept(store, folder, id_)
 
 
-def _closed(store: Store) -> list[str]:
+def _closed(store: Store) -> list[tuple[str, bool]]:
+    """List the closed games by id, and whether each has a date."""
     try:
-        return [id_ for id_, _, is_open in store.games() if not is_open]
+        return [
+            (id_, header.get("date") is not None) for id_, header, is_open in store.games() if not is_open
+        ]
     except StoreError as error:
         logger.error("the games can't be listed: %s", error)
         return []
@@ -94,7 +112,7 @@ def _write_kept(store: Store, folder: Path, id_: str) -> None:
 def _write(folder: Path, record: Record) -> None:
     header = record.header
     short = header.id[:ID_SIGNS]
-    file = folder / f"{header.date or 'undated'}-{header.game.id}-{short}.jsonl"
+    file = folder / f"{header.date or UNDATED}-{header.game.id}-{short}.jsonl"
     try:
         folder.mkdir(exist_ok=True)
         part = file.with_name(f"{file.name}.part")

@@ -3,16 +3,15 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from device.bench import DeviceBench
 from device.beside import beside
 from device.clock import TableClock
-from device.dating import Calendar, DateSource, Undated
+from device.dating import Calendar, Undated
 from device.display_fonts import written_languages
 from device.doctor.examine import examine
 from device.doctor.findings import Finding
@@ -21,7 +20,7 @@ from device.hands import Hands, monotonic_us
 from device.health import health
 from device.hinting import Hinting
 from device.keeper import Keeper
-from device.network.networking import Networking, networking
+from device.network.networking import networking
 from device.panel import Screen
 from device.panel.reading import read_aloud
 from device.panel.words import Words
@@ -63,24 +62,6 @@ class LivePages(Protocol):
 
     def guests(self) -> int:
         """Count the open pages of other machines."""
-
-
-@dataclass(frozen=True)
-class Desk:
-    """What the phone page needs of the table; `bench` is there while parts are simulated."""
-
-    session: Session
-    seating: Seating
-    parts: Callable[[], Parts]
-    press_by_phone: Callable[[Sign, int, int], None]
-    url: Callable[[], str | None]
-    names: tuple[str, ...]
-    bench: Any
-    bench_key: str
-    date: Callable[[], DateSource]
-    take_date: Callable[[int, int], Awaitable[bool]]
-    health: Callable[[], dict[str, Json]]
-    network: Networking
 
 
 class Running:
@@ -192,7 +173,12 @@ class Running:
             self._parts.close()
             with suppress(StoreError):
                 await self.session.keep_clock()
-            self._records.close()
+            self.close()
+
+    def close(self) -> None:
+        """Go dark and end the threads; twice is fine."""
+        self._parts.close()
+        self._records.close()
 
     async def _mend(self) -> None:
         """Look for absent parts now and then, and tell of those that came back or fell silent."""

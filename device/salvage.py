@@ -16,6 +16,7 @@ from device.store import DamagedError, Salvaged, Store, StoreError, check_pages
 logger = logging.getLogger(__name__)
 
 ASIDE = "damaged"
+READING = "reading-"
 MOST_MISSING = 64
 """After so many games in a row that can't be read no more are looked for."""
 
@@ -58,8 +59,10 @@ def _rescue(path: Path) -> Salvaged:
     Raises:
         StoreError: when the disk refuses; the damaged file is where it was.
     """
+    for left in path.parent.glob(f"{READING}*"):
+        shutil.rmtree(left, ignore_errors=True)
     try:
-        with tempfile.TemporaryDirectory(dir=path.parent, prefix="reading-") as reading:
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=READING) as reading:
             # Reading may write beside a file, and this one is not to be touched.
             for ending in BESIDE:
                 with suppress(FileNotFoundError):

@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,16 @@ from typing import Any
 import uvicorn
 
 from device.address import Address
+from device.beside import beside
 from device.connections import IDLE_S, Connections, LimitedSocket, is_ours, limited, raise_file_limit
 from device.console import console_language, own_wifi_lines, page_lines, where_lines
+from device.desk import Desk, Machine
 from device.errors import DeviceError
 from device.exporting import FILE
 from device.locking import LockError, only_one
 from device.network.hotspot import Hotspot
-from device.running import Desk, LivePages, Running
+from device.raspberry_pi import board_model, board_of
+from device.running import LivePages, Running
 from device.salvage import open_table
 from device.service import Manager, inherited_listener
 from device.store import LogThread, StoreError
@@ -41,13 +44,6 @@ class ServeError(Exception):
 
 
 CreateApp = Callable[[Desk], tuple[Any, LivePages]]
-
-
-def is_raspberry_pi() -> bool:
-    """Say whether this machine is a Raspberry Pi."""
-    with suppress(OSError):
-        return "Raspberry Pi" in Path("/proc/device-tree/model").read_text(errors="replace")
-    return False
 
 
 def own_names() -> tuple[str, ...]:
@@ -76,7 +72,7 @@ def serve_table(
     logging.getLogger("uvicorn.error").addFilter(is_ours)
     with _holding(data), _listening(bind, port) as (listener, bound):
         address = Address(bound, listener.getsockname()[1])
-        simulate = not is_raspberry_pi() if simulate is None else simulate
+        simulate = not board_of(board_model()).is_pi if simulate is None else simulate
         make_table = partial(
             table_class,
             simulate=simulate,
@@ -127,7 +123,11 @@ async def _serve(
     except StoreError as error:
         raise ServeError(str(error)) from error
     try:
-        await _run(make_table(log), create_app, listener, address, data, say)
+        table = make_table(log)
+        try:
+            await _run(table, create_app, listener, address, data, say)
+        finally:
+            table.close()
     except RulesError as error:
         raise ServeError(f"what lies in {data / FILE} can't be folded: {error.message}") from error
     except (StoreError, DeviceError) as error:
@@ -181,19 +181,22 @@ async def _run(
     say: Callable[[str], None],
 ) -> None:
     url, key = address.url(), secrets.token_urlsafe(12)
+    machine = Machine(
+        address.phones_url,
+        own_names(),
+        table.parts,
+        table.health,
+        lambda: table.calendar.source,
+        table.take_phones_date,
+    )
     desk = Desk(
         table.session,
         table.seating,
-        table.parts,
         table.hands.press_by_phone,
-        address.phones_url,
-        own_names(),
+        machine,
+        table.network,
         table.bench,
         key,
-        lambda: table.calendar.source,
-        table.take_phones_date,
-        table.health,
-        table.network,
     )
     app, pages = create_app(desk)
     table.meet(pages)
@@ -256,14 +259,14 @@ async def _run(
             say(page_lines(address, language))
             table.session.tell()
 
-        beside = [
-            asyncio.create_task(follow(address.url, moved)),
+        tasks = [
+            asyncio.create_task(beside("following the address", lambda: follow(address.url, moved))),
             asyncio.create_task(manager.feed(table.stuck)),
         ]
         try:
             await _until_ended(table, server, listener)
         finally:
-            for task in beside:
+            for task in tasks:
                 task.cancel()
     say(say_text(language, "console.stopped") + "\n")
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 from device.network.state import NetworkState
 from device.phones import Phone
@@ -125,8 +125,17 @@ def _game(sitting: Sitting, seating: Seating, seat: Seat | None) -> dict[str, Js
     }
 
 
-def network_view(now: NetworkState) -> dict[str, Json]:
+class OnNetwork(Protocol):
+    """What knows how the table is on the network."""
+
+    @property
+    def now(self) -> NetworkState:
+        """How it stands."""
+
+
+def network_view(network: OnNetwork) -> dict[str, Json]:
     """Give what the host may see of the network; everybody may see the page's address, which is elsewhere."""
+    now = network.now
     return {
         "link": now.link,
         "wifi": now.wifi,

@@ -18,7 +18,6 @@ DEVICE_FOR_WEB = (
     "device.profiles",
     "device.profile_file",
     "device.views",
-    "device.network.state",
     "device.texts",
     "device.data",
 )
@@ -79,6 +78,19 @@ def refused(path: str, source: str) -> list[str]:
 @pytest.mark.parametrize("path", SOURCES, ids=relative)
 def test_module_imports_only_what_its_package_may(path: Path) -> None:
     assert refused(relative(path), path.read_text(encoding="utf-8")) == []
+
+
+def test_what_the_installer_reads_of_the_device_needs_nothing_installed() -> None:
+    found = {
+        name
+        for path in (ROOT / "tools").glob("*.py")
+        for name, _ in imports(path.read_text(encoding="utf-8"), relative(path))
+        if is_within(name, ("device",))
+    }
+    assert {name.rpartition(".")[0] for name in found} == {"device.raspberry_pi"}
+    source = (ROOT / "device/raspberry_pi.py").read_text(encoding="utf-8")
+    names = [name.partition(".")[0] for name, _ in imports(source, "device/raspberry_pi.py")]
+    assert [name for name in names if name not in sys.stdlib_module_names] == []
 
 
 @pytest.mark.parametrize("path", ALL_SOURCES, ids=relative)

@@ -167,9 +167,10 @@ def test_an_unknown_command_shows_the_commands() -> None:
 
 
 def test_a_folder_without_locks_is_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / "tools").mkdir()
-    for file in (ROOT / "tools").glob("*.py"):
-        (tmp_path / "tools" / file.name).write_bytes(file.read_bytes())
+    for folder in ("device", "tools"):
+        (tmp_path / folder).mkdir()
+        for file in (ROOT / folder).glob("*.py"):
+            (tmp_path / folder / file.name).write_bytes(file.read_bytes())
     result = subprocess.run(
         [sys.executable, tmp_path / "tools" / "bootstrap.py", "run"],
         capture_output=True,

@@ -5,28 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from device.raspberry_pi import LINES
 from tools.changes import replace
 
 FOLDER = "/boot/firmware"
 CMDLINE = f"{FOLDER}/cmdline.txt"
 BEGIN = "# ---- Khepri: the pins of the table. systemd/uninstall takes this block out again. ----"
 END = "# ---- Khepri: end ----"
-# GPIO10 sends the colours by SPI, at a clock that must not follow the processor's load.
-PINS = """\
-[all]
-dtparam=spi=on
-dtparam=i2c_arm=on
-dtparam=i2c_arm_baudrate=400000
-[pi0]
-enable_uart=1
-[pi3]
-enable_uart=1
-core_freq=250
-[pi4]
-enable_uart=1
-core_freq_min=500
-[all]
-"""
+PINS = (
+    "".join(f"[{section}]\n" + "".join(f"{line}\n" for line in LINES[section]) for section in LINES)
+    + "[all]\n"
+)
 BACKUP = ".before-khepri"
 
 
@@ -57,6 +46,16 @@ GAMES = Block(
 READONLY = "overlayroot=tmpfs:recurse=0"
 
 
+def text_of(file: Path) -> str:
+    """Give what a file holds; what is no UTF-8, and the line ends of another system, are kept as they are."""
+    return file.read_bytes().decode("utf-8", errors="surrogateescape")
+
+
+def bytes_of(text: str) -> bytes:
+    """Give a text as it lay in its file."""
+    return text.encode("utf-8", errors="surrogateescape")
+
+
 def with_block(text: str) -> str:
     """Give config.txt with our block at its end."""
     return CONFIG.into(text, PINS)
@@ -64,14 +63,14 @@ def with_block(text: str) -> str:
 
 def set_pins(config: Path) -> bool:
     """Put our block into config.txt, with a backup beside it; say whether that changed it."""
-    text = config.read_text(encoding="utf-8")
+    text = text_of(config)
     wanted = with_block(text)
     if wanted == text:
         return False
     backup = config.with_name(config.name + BACKUP)
     if not backup.exists():
-        replace(backup, text.encode())
-    replace(config, wanted.encode())
+        replace(backup, bytes_of(text))
+    replace(config, bytes_of(wanted))
     return True
 
 
@@ -81,19 +80,14 @@ def put_back(file: Path, text: str) -> bool:
     Where nobody else changed the file, it is byte for byte as before, and the backup beside it goes.
     """
     backup = file.with_name(file.name + BACKUP)
-    now = file.read_text(encoding="utf-8")
+    now = text_of(file)
     if backup.exists():
-        was = backup.read_text(encoding="utf-8")
+        was = text_of(backup)
         text = was if text.split() == was.split() else text
         backup.unlink()
     if text != now:
-        replace(file, text.encode(), file.stat().st_mode & 0o777)
+        replace(file, bytes_of(text), file.stat().st_mode & 0o777)
     return text != now
-
-
-def unset_pins(config: Path) -> bool:
-    """Take our block out of config.txt; say whether it was there."""
-    return put_back(config, CONFIG.out_of(config.read_text(encoding="utf-8")))
 
 
 def is_readonly() -> bool:

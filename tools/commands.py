@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from tools.environment import Environment, board_model
+from device.raspberry_pi import board_model
+from tools.environment import Environment
 from tools.speech import SetupError, say
 
 if TYPE_CHECKING:

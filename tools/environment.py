@@ -21,6 +21,7 @@ import venv
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from device.raspberry_pi import Family, board_of
 from tools.pip_source import find_pip
 from tools.speech import OfflineError, SetupError, say
 
@@ -45,16 +46,10 @@ OFFLINE_SIGNS = (
 
 def parts_of(model: str) -> str | None:
     """Name the lock file for the parts of a board: "pi5", "pi", or None where there are no pins."""
-    if not model.startswith("Raspberry Pi"):
+    board = board_of(model)
+    if not board.is_pi:
         return None
-    return "pi5" if re.match(r"Raspberry Pi (Compute Module )?5(00)?\b", model) else "pi"
-
-
-def board_model() -> str:
-    """Read the board's name from the device tree, "" where there is none."""
-    with contextlib.suppress(OSError):
-        return Path("/proc/device-tree/model").read_text(encoding="utf-8").rstrip("\0\n")
-    return ""
+    return "pi5" if board.family is Family.PI_5 else "pi"
 
 
 class Environment:

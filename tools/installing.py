@@ -17,9 +17,10 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from device.raspberry_pi import board_model
 from tools import boot_files
 from tools.changes import Changes
-from tools.environment import FIRST_PYTHON_WITHOUT_LGPIO_WHEEL, Environment, board_model, parts_of
+from tools.environment import FIRST_PYTHON_WITHOUT_LGPIO_WHEEL, Environment, parts_of
 from tools.speech import SetupError, say
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ class Installer:
         file = self._changes.at(path)
         if not file.exists():
             return
-        text = file.read_text(encoding="utf-8")
+        text = boot_files.text_of(file)
         backup = file.with_name(file.name + boot_files.BACKUP)
         if without(text) != text or backup.exists():
             self._tell(f"{'would take' if self._site.is_dry else 'take'} what is ours out of {path}")
@@ -246,7 +247,7 @@ class Installer:
         if config is None:
             self._tell(f"left out {boot_files.FOLDER}/config.txt, which only a Raspberry Pi has")
             return False
-        text = config.read_text(encoding="utf-8")
+        text = boot_files.text_of(config)
         if boot_files.with_block(text) == text:
             self._tell(f"already  {boot_files.FOLDER}/config.txt")
             return False

@@ -67,8 +67,10 @@ class Readonly:
         self._changes.write(DROP_IN, NEEDS_DATA.encode())
         if self._is_live:
             self._system.run("systemctl", "daemon-reload")
-            self._system.run("mount", DATA)
+            is_mounted = self._system.run("mount", DATA)
             self._system.run("systemctl", "start", "khepri.service")
+            if not is_mounted:
+                raise SetupError(f"{DATA} can't be mounted; the card stays writable.", f"sudo mount {DATA}")
         self._edit(
             boot_files.CMDLINE, boot_files.with_words(self._text(boot_files.CMDLINE), boot_files.READONLY)
         )
@@ -86,14 +88,15 @@ class Readonly:
     def _move_games(self, source: str) -> None:
         """Copy the games to their partition; those on the card stay below, as a backup."""
         where = "/run/khepri-games"
-        self._system.run("systemctl", "stop", "khepri.socket", "khepri.service")
         if not self._is_dry:
             Path(where).mkdir(exist_ok=True)
         if not self._system.run("mount", source, where):
             raise SetupError(f"{source} can't be mounted.", "lsblk -f lists the partitions and their labels")
+        self._system.run("systemctl", "stop", "khepri.socket", "khepri.service")
         copied = self._system.run("cp", "--archive", "--update", f"{DATA}/.", where)
         self._system.run("umount", where)
         if not copied:
+            self._system.run("systemctl", "start", "khepri.service")
             raise SetupError("The games can't be copied.", "see the line above; nothing was changed")
 
     def _text(self, path: str) -> str:

@@ -3,96 +3,32 @@
 import io
 import json
 import secrets
-from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import urlsplit
 
 import segno
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse, RedirectResponse
 
-from device.network.state import NetworkState
 from device.seating import Seating, SeatingRule
-from device.session import Session, SessionRule
-from device.views import Parts, Viewer, correction_view, network_view, snapshot, view_before, viewer
+from device.session import SessionRule
+from device.views import Viewer, correction_view, network_view, snapshot, view_before, viewer
 from rules.core import Sign
 from rules.errors import IllegalMoveError
-from rules.record import write_record
+from rules.record import Record, write_record
 from rules.table import Origin
 from web import commands
 from web.answers import add_error_answers
-from web.bench import Bench, BenchDoor
+from web.bench import BenchDoor
+from web.desk import Desk
 from web.files import Files
-from web.guard import COOKIE, Guard, host_name, is_loopback
+from web.guard import COOKIE, Guard, cookie, host_name, is_loopback
 from web.health import add_date, add_health
 from web.live import Live
 from web.profiles import add_profiles
 
 NAME = "khepri.local"
 COOKIE_S = 180 * 24 * 3600
-
-
-class Network(Protocol):
-    """What the page needs of the network."""
-
-    @property
-    def now(self) -> NetworkState:
-        """How the table is on it."""
-
-    def reached(self) -> None:
-        """Take in that a phone has found the table."""
-
-
-class Desk(Protocol):
-    """What the page needs of the table."""
-
-    @property
-    def session(self) -> Session:
-        """Setup and open game."""
-
-    @property
-    def seating(self) -> Seating:
-        """Who may act."""
-
-    @property
-    def parts(self) -> Callable[[], Parts]:
-        """Gives how each part is."""
-
-    @property
-    def press_by_phone(self) -> Callable[[Sign, int, int], None]:
-        """Takes a phone's claim: whose, its table time, and how far back that may lie in milliseconds."""
-
-    @property
-    def url(self) -> Callable[[], str | None]:
-        """Gives the address for phones as it is now, None while they can't reach the table."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The machine's own names."""
-
-    @property
-    def date(self) -> Callable[[], str]:
-        """Gives from where the date is known."""
-
-    @property
-    def take_date(self) -> Callable[[int, int], Awaitable[bool]]:
-        """Takes a phone's time and its distance from UTC; says whether it counted."""
-
-    @property
-    def health(self) -> Callable[[], dict[str, Any]]:
-        """Gives how the table itself is, for the doctor."""
-
-    @property
-    def network(self) -> Network:
-        """How the table is on the network."""
-
-    @property
-    def bench(self) -> Bench | None:
-        """The bench, where parts are simulated."""
-
-    @property
-    def bench_key(self) -> str:
-        """What the one-time link to the bench carries."""
 
 
 class Snapshots:
@@ -115,15 +51,30 @@ class Snapshots:
         who = viewer(desk.seating, token)
         if who not in self._made:
             shown = {
-                **snapshot(desk.session, desk.seating, desk.parts(), who),
+                **snapshot(desk.session, desk.seating, desk.machine.parts(), who),
                 **self._fixed,
-                "address": _address(desk.url()),
-                "date": desk.date(),
-                "network": network_view(desk.network.now) if who.phone.is_host else None,
+                "address": _address(desk.machine.url()),
+                "date": desk.machine.date(),
+                "network": network_view(desk.network) if who.phone.is_host else None,
             }
             self._made[who] = json.dumps(shown, ensure_ascii=False)
         now_ms = desk.session.clock.now_ms()
         return f'{{"type": "snapshot", "table_ms": {now_ms}, {self._made[who][1:]}'
+
+
+class RecordText:
+    """The open game's record, written anew only when it has changed: anybody may ask for it."""
+
+    def __init__(self) -> None:
+        self._of: Record | None = None
+        self._text = ""
+
+    def of(self, record: Record) -> str:
+        """Give a record as text."""
+        is_same = self._of is not None and self._of.table is record.table and self._of.header is record.header
+        if not is_same:
+            self._of, self._text = record, write_record(record)
+        return self._text
 
 
 def create_app(desk: Desk) -> tuple[Any, Live]:
@@ -139,8 +90,8 @@ def create_app(desk: Desk) -> tuple[Any, Live]:
     _add_play(app, desk, live)
     _add_seats(app, desk)
     add_profiles(app, session, lambda request: _host(desk, request))
-    add_date(app, lambda request: _host(desk, request), desk.take_date)
-    add_health(app, desk.health)
+    add_date(app, lambda request: _host(desk, request), desk.machine.take_date)
+    add_health(app, desk.machine.health)
     BenchDoor(desk.bench, desk.bench_key, files).add(app)
 
     @app.websocket("/ws")
@@ -148,7 +99,7 @@ def create_app(desk: Desk) -> tuple[Any, Live]:
         await live.serve(socket)
 
     network = desk.network
-    guarded = Guard(app, desk.names, is_own_wifi=lambda: network.now.own is not None, reached=network.reached)
+    guarded = Guard(app, desk.machine.names, own_net=lambda: network.own_net, reached=network.reached)
     return guarded, live
 
 
@@ -161,12 +112,12 @@ def _address(url: str | None) -> dict[str, str | None]:
 
 
 def _host(desk: Desk, request: Request) -> None:
-    if not desk.seating.phone(request.cookies.get(COOKIE)).is_host:
+    if not desk.seating.phone(cookie(request.scope, COOKIE)).is_host:
         raise IllegalMoveError(SeatingRule.NOT_HOST, "only the host may do that")
 
 
 def _seated(desk: Desk, request: Request) -> Sign:
-    sign = desk.seating.phone(request.cookies.get(COOKIE)).sign
+    sign = desk.seating.phone(cookie(request.scope, COOKIE)).sign
     if sign is None:
         raise IllegalMoveError(SeatingRule.NOT_SEATED, "this phone has no seat at the table")
     return sign
@@ -174,7 +125,7 @@ def _seated(desk: Desk, request: Request) -> Sign:
 
 def _token(seating: Seating, request: Request, response: Response) -> str:
     """Give the phone's token, a new one with its cookie where it has none that we gave it."""
-    token = request.cookies.get(COOKIE)
+    token = cookie(request.scope, COOKIE)
     if not token or not seating.knows(token):
         token = seating.new_token()
         response.set_cookie(COOKIE, token, max_age=COOKIE_S, path="/", httponly=True, samesite="strict")
@@ -182,6 +133,8 @@ def _token(seating: Seating, request: Request, response: Response) -> str:
 
 
 def _add_pages(app: FastAPI, desk: Desk, files: Files) -> None:
+    record_text = RecordText()
+
     @app.get("/", include_in_schema=False)
     async def page(request: Request) -> Response:
         server = request.scope.get("server")
@@ -200,7 +153,7 @@ def _add_pages(app: FastAPI, desk: Desk, files: Files) -> None:
 
     @app.get("/qr.svg", include_in_schema=False)
     async def qr() -> Response:
-        url = desk.url()
+        url = desk.machine.url()
         if url is None:
             return Response(status_code=404)
         drawn = io.BytesIO()
@@ -215,7 +168,7 @@ def _add_pages(app: FastAPI, desk: Desk, files: Files) -> None:
         found = desk.session.record()
         name = f"{found.header.game.id}-{found.header.id[:8]}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(write_record(found), media_type="application/x-ndjson", headers=headers)
+        return Response(record_text.of(found), media_type="application/x-ndjson", headers=headers)
 
 
 def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
@@ -225,7 +178,7 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
     async def play(body: commands.Play, request: Request) -> dict[str, int]:
         """Bring one event: a seat's phone its own, the host any that is entered."""
         seat = None
-        if not desk.seating.phone(request.cookies.get(COOKIE)).is_host:
+        if not desk.seating.phone(cookie(request.scope, COOKIE)).is_host:
             sitting, sign = session.sitting, _seated(desk, request)
             seat = None if sitting is None else sitting.seat_of(sign)
             if sitting is not None and seat is None:
@@ -241,7 +194,7 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
         """Claim by phone; what counts comes with the next snapshot."""
         sign = _seated(desk, request)
         if session.is_new_press(body.key, body.round):
-            desk.press_by_phone(sign, body.pressed_ms, live.bound_ms(request.cookies.get(COOKIE)))
+            desk.press_by_phone(sign, body.pressed_ms, live.bound_ms(cookie(request.scope, COOKIE)))
         return {"heard": True}
 
     @app.post("/api/retract")
@@ -321,7 +274,7 @@ def _add_seats(app: FastAPI, desk: Desk) -> None:
     async def forget(body: commands.Empty, request: Request) -> dict[str, bool]:
         """Take seats and the host's part from every phone but this one."""
         _host(desk, request)
-        await seating.forget(request.cookies.get(COOKIE))
+        await seating.forget(cookie(request.scope, COOKIE))
         return {"forgotten": True}
 
     @app.post("/api/sit")
@@ -337,7 +290,7 @@ def _add_seats(app: FastAPI, desk: Desk) -> None:
     @app.post("/api/stand")
     async def stand(body: commands.Empty, request: Request) -> dict[str, bool]:
         """Give the seat back, or withdraw the wish for one."""
-        token = request.cookies.get(COOKIE)
+        token = cookie(request.scope, COOKIE)
         if token:
             await seating.stand(token)
         return {"standing": True}

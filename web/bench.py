@@ -16,7 +16,7 @@ from fastapi.responses import PlainTextResponse, RedirectResponse
 from starlette.requests import HTTPConnection
 
 from web.files import Files
-from web.guard import BENCH_COOKIE, host_name, is_loopback
+from web.guard import BENCH_COOKIE, cookie, host_name, is_loopback
 from web.sockets import NOT_UNDERSTOOD, ClosingError, send, serve_until_one_ends, text_from
 
 MOST_BENCHES = 8
@@ -102,7 +102,9 @@ class BenchDoor:
             and is_loopback(host_name(connection.headers["host"]))
         ):
             return True
-        return secrets.compare_digest(connection.cookies.get(BENCH_COOKIE, "").encode(), self._token.encode())
+        return secrets.compare_digest(
+            (cookie(connection.scope, BENCH_COOKIE) or "").encode(), self._token.encode()
+        )
 
     async def _serve(self, bench: Bench, socket: WebSocket) -> None:
         await socket.accept()

@@ -7,12 +7,10 @@ docs/adr/0008-own-wifi.md says why this is right, and what phones still complain
 """
 
 from dataclasses import dataclass
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, IPv4Interface
 from typing import Final
 
 from starlette.types import Scope, Send
-
-from device.network.state import OWN_ADDRESS
 
 
 @dataclass(frozen=True)
@@ -50,20 +48,20 @@ CHECKS: Final = {
 """By host and path. Only hosts that serve nothing else: in the own Wi-Fi all else asked of them is lost."""
 
 
-def check_asked(scope: Scope, host: str | None) -> Check | None:
+def check_asked(scope: Scope, host: str | None, own: IPv4Interface) -> Check | None:
     """Give the answer to a phone's check, None where the request is anything else.
 
-    It must come from the own Wi-Fi's addresses, to the table's address there, as a plain read of the very
+    It must come from an address of the own Wi-Fi, to *own*, the table's there, as a plain read of the very
     host and path on port 80.
     """
     if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD") or host is None:
         return None
     check = CHECKS.get((host.lower().removesuffix(":80"), scope["path"]))
     client, server = scope.get("client"), scope.get("server")
-    if check is None or client is None or server is None or server[0] != str(OWN_ADDRESS.ip):
+    if check is None or client is None or server is None or server[0] != str(own.ip):
         return None
     try:
-        is_near = IPv4Address(client[0]) in OWN_ADDRESS.network
+        is_near = IPv4Address(client[0]) in own.network
     except ValueError:
         return None
     return check if is_near else None

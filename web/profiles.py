@@ -1,5 +1,6 @@
 """What was read off people's copies of the games: kept, chosen, given away as TOML and taken in."""
 
+import time
 from collections.abc import Callable
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -16,17 +17,23 @@ from rules.registry import game_named
 from web import commands
 
 LONGEST_QUERY = 200
+LOOK_AGAIN_S = 1.0
+"""Anybody may look, and looking at the disk keeps moves waiting."""
 Text = Annotated[str, Query(max_length=LONGEST_QUERY)]
 
 
 def add_profiles(app: FastAPI, session: Session, check_host: Callable[[Request], None]) -> None:
     """Add the routes; *check_host* raises unless the host asks."""
+    looked_s = -LOOK_AGAIN_S
 
     @app.get("/api/profiles/{game}")
     async def profiles(game: str) -> dict[str, Any]:
         """All copies of a game that are kept, and what can be said of one."""
-        known = game_named(game)
-        await session.change_profiles()
+        nonlocal looked_s
+        known, now_s = game_named(game), time.monotonic()
+        if now_s - looked_s >= LOOK_AGAIN_S:
+            looked_s = now_s
+            await session.change_profiles()
         kept = session.profiles
         return {
             "game": known.id,

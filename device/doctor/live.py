@@ -1,5 +1,6 @@
 """Trying each part with people's eyes, ears and hands, while no table runs."""
 
+import itertools
 import select
 import sys
 import time
@@ -21,7 +22,6 @@ from device.hands import monotonic_us
 from device.pins import BUTTON_SIGNS, DisplayKind, PinMap
 from device.pixels import Pixels, open_pixels
 from device.probe import Contact, Probe, Turned, timeline
-from device.ring import Frame
 from device.sound import Piezo, open_piezo
 from device.texts import say
 
@@ -127,12 +127,11 @@ class Trial:
         if self.pins.ring is None:
             return _absent(Check.RING, None)
         try:
-            count, step = self.pins.leds.total, iter(range(1 << 30))
+            count, colours = self.pins.leds.total, itertools.cycle(COLOURS)
             with closing(self.openers.pixels(self.pins.ring, count)) as pixels:
 
                 def show() -> None:
-                    frame: Frame = (COLOURS[next(step) % len(COLOURS)],) * count
-                    pixels.write(frame)
+                    pixels.write((next(colours),) * count)
 
                 return self._judged(Check.RING, "ring", show, COLOUR_S)
         except DeviceError as error:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from ipaddress import IPv4Interface
 from typing import Annotated, Any, assert_never
 
 from device.network.answers import Run
@@ -14,6 +15,7 @@ from device.network.manager import Links, Manager, NetworkManager
 from device.network.nmcli import Nmcli
 from device.network.simulated import Simulated
 from device.network.state import (
+    OWN_ADDRESS,
     Doing,
     Failed,
     Link,
@@ -86,6 +88,11 @@ class Networking:
         obstacle = None if is_for_all else Obstacle.BOUND
         link = Link.JOINED if address() else Link.NONE
         self.now = NetworkState(link, keeps=self._kept.keeps, obstacle=obstacle)
+
+    @property
+    def own_net(self) -> IPv4Interface | None:
+        """The table's address in its own Wi-Fi, while that is open."""
+        return None if self.now.own is None else OWN_ADDRESS
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Have *listener* called after each change."""

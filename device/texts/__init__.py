@@ -1,8 +1,9 @@
 """What Khepri says, in five languages: one flat catalogue each, and one more for each game.
 
 A game's own texts lie in a folder of its name, `pharaoh_code/en.json`; a page loads them with the game.
-Only its title, `game.<id>`, is in the common catalogue. What only `khepri doctor` says lies in `doctor/`. Keys are `group.name`; a plural is two keys,
-`.one` and `.other` (Korean and Chinese have only the latter). Player names are never put into a sentence.
+Only its title, `game.<id>`, is in the common catalogue. What only `khepri doctor` says lies in `doctor/`.
+Keys are `group.name`; a plural is two keys, `.one` and `.other` (Korean and Chinese have only the latter).
+Player names are never put into a sentence.
 """
 
 import json

@@ -1,5 +1,6 @@
 """From where the day is known, and that nothing but the day depends on it."""
 
+import asyncio
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -180,6 +181,13 @@ async def test_game_that_was_closed_meanwhile_gets_its_day_too(table: Table, clo
     clocks.calendar.take_phone(NOON_MS, 0)
     await undated.fill(table.session.keep_date)
     assert (table.session.sitting, date_of(table, "game-1")) == (None, "2026-11-30")
+
+
+async def test_two_who_bring_the_day_at_once_are_no_fault(table: Table, clocks: Clocks) -> None:
+    undated = await began_undated(table, clocks)
+    clocks.calendar.take_phone(NOON_MS, 0)
+    assert await asyncio.gather(*(undated.fill(table.session.keep_date) for _ in range(2))) == [True, True]
+    assert date_of(table, "game-1") == "2026-11-30"
 
 
 async def test_game_that_has_its_day_keeps_it(table: Table) -> None:

@@ -13,7 +13,7 @@ from device.display import DisplayThread
 from device.errors import DisplayError
 from device.panel.screens import Say, Screen
 from device.part_thread import RETRY_S
-from device.parts import SILENT_S, TableParts
+from device.parts import FIRST_S, SILENT_S, TableParts
 from device.pins import load_pins
 from device.views import Parts
 
@@ -182,7 +182,13 @@ def test_watchdog_hears_of_a_ring_that_does_nothing_and_of_a_thread_that_ended(
     parts.start()
     assert parts.stuck() is None
     parts.lights.last_beat_s -= SILENT_S + 1
+    parts._tried.ring = None
+    assert parts.stuck() is None
+    parts._tried.ring = True
     assert (parts.stuck() or "").startswith("the thread of the ring has done nothing for 1")
+    parts._tried.ring = None
+    parts.lights.last_beat_s -= FIRST_S
+    assert (parts.stuck() or "").startswith("the thread of the ring has done nothing for 7")
     parts.close()
     assert parts.stuck() == "the thread of the ring has ended"
 
@@ -264,3 +270,25 @@ def test_display_that_is_unplugged_while_playing_is_said_with_its_reason_and_com
     assert listening.heard == ["part"] * 3
     push(sockets, "ok")
     assert listening.heard[-2:] == ["ok", "ok"]
+
+
+class Stubborn(Wire):
+    """A display that can't be let go of, by a fault of ours."""
+
+    def close(self) -> None:
+        raise ZeroDivisionError("of the letting go")
+
+
+def test_fault_in_letting_go_of_a_part_does_not_end_its_thread(caplog: pytest.LogCaptureFixture) -> None:
+    wire, now_s = Stubborn(), [0.0]
+    thread = DisplayThread(lambda: wire, lambda: 0, monotonic_s=lambda: now_s[0])
+    thread.beat()
+    wire.is_loose = True
+    thread.show(Screen(Say("two")))
+    thread.beat()
+    assert not thread.is_there
+    assert "of the letting go" in caplog.text
+    wire.is_loose = False
+    now_s[0] += RETRY_S
+    thread.beat()
+    assert thread.is_there

@@ -6,7 +6,7 @@ import pytest
 
 from device.record_files import FOLDER, RecordFiles
 from rules.codec import Json
-from rules.record import read_record
+from rules.record import Record, read_record
 from rules.table import Origin
 from tests.device.conftest import EYE, SUN, Table
 from tests.device.test_session import play_to_the_end
@@ -82,3 +82,31 @@ async def test_disk_that_refuses_costs_no_move_and_the_next_start_writes_it(
     again = Kept(table)
     again.files.caught_up.result()
     assert list(again.close().values()) == [count]
+
+
+async def test_record_of_a_game_whose_date_became_known_after_it_was_left_gets_it(table: Table) -> None:
+    table._ids = (id_ for id_ in ["0123456789abcdef" * 2])
+    first = Kept(table)
+    await table.open_game(SUN, EYE)
+    await table.session.play(THROWN, Origin.PANEL)
+    await table.session.close()
+    (name,) = first.close()
+    folder = table.path.parent / FOLDER
+    (folder / name).rename(folder / name.replace("2026-11-30", "undated"))
+    again = Kept(table)
+    again.files.caught_up.result()
+    assert again.close() == {name: 1}
+
+
+async def test_fault_of_ours_in_writing_a_record_is_logged(
+    table: Table, kept: Kept, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def write_record(record: Record) -> str:
+        raise ZeroDivisionError("of the record")
+
+    monkeypatch.setattr("device.record_files.write_record", write_record)
+    await table.open_game(SUN, EYE)
+    await table.session.play(THROWN, Origin.PANEL)
+    await table.session.close()
+    kept.files.close()
+    assert "of the record" in caplog.text

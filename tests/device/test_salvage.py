@@ -137,6 +137,15 @@ def test_what_only_the_log_of_writes_holds_is_read_too(path: Path, tmp_path: Pat
     assert (copied / "damaged-1" / "table.db-wal").exists()
 
 
+def test_what_a_cut_left_of_an_earlier_reading_is_removed(path: Path) -> None:
+    left = path.with_name("reading-cut-off")
+    left.mkdir()
+    (left / "table.db").write_bytes(b"half")
+    path.write_bytes(b"\xa5" * 8192)
+    open_table(path).close()
+    assert not left.exists()
+
+
 def test_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "table.db").mkdir()
     with pytest.raises(StoreError, match=r"table\.db"):

@@ -185,6 +185,19 @@ def test_signal_that_comes_while_the_table_starts_stops_it_in_order(tmp_path: Pa
     assert ended.stdout.splitlines()[-2:] == ["The table is stored. Good night.", ""]
 
 
+def test_fault_after_the_ring_was_lit_leaves_it_dark(tmp_path: Path) -> None:
+    ended = serve_class(
+        tmp_path,
+        "class Table(Running):\n"
+        "    async def light_up(self):\n"
+        "        import atexit\n"
+        "        await super().light_up()\n"
+        "        atexit.register(lambda: print('lit:', self._parts.lights.is_alive))\n"
+        "        1 // 0",
+    )
+    assert ended.stdout.splitlines()[-1] == "lit: False"
+
+
 async def test_address_that_changes_is_said_and_shown() -> None:
     addresses = ["http://127.0.0.1:1", "http://192.168.1.7:1", "http://192.168.1.7:1", "http://10.0.0.2:1"]
     heard: list[str] = []

@@ -125,7 +125,7 @@ class Trials:
         out.unlink(missing_ok=True)
         back_up(self.folder, out)
         restored = {id_: len(record.table.entries) for id_, record, _ in kept(self.folder)}
-        play_on(self.folder, -number, 20, os.open(os.devnull, os.O_WRONLY))
+        self._playable(number + MOVES)
         before = self._counts()
 
         def put(_: int) -> None:

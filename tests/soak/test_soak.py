@@ -47,3 +47,10 @@ def test_table_with_many_games_starts_and_is_backed_up() -> None:
     found = ran("tests.soak.long_life", "--games", "50", "--tries", "1")
     assert found["games"] == 50
     assert found["MB"] < 2
+
+
+def test_rubbish_brings_no_fault() -> None:
+    found = ran("tests.soak.fuzzing", "--inputs", "6000", "--seed", "3")
+    assert found["faults"] == 0
+    fed = ("formula", "record", "profile", "wire", "body")
+    assert [name for name in fed if not found.get(f"{name} taken") or not found.get(f"{name} refused")] == []

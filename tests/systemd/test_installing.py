@@ -180,22 +180,25 @@ def test_what_others_wrote_into_config_txt_since_stays(staging: Staging) -> None
 
 
 @pytest.mark.parametrize(
-    "text",
+    "was",
     [
-        pytest.param(CONFIG, id="as-it-came"),
-        pytest.param(CONFIG.removesuffix("\n"), id="no-last-newline"),
-        pytest.param("", id="empty"),
-        pytest.param(f"{CONFIG}\n\n", id="blank-lines"),
+        pytest.param(CONFIG.encode(), id="as-it-came"),
+        pytest.param(CONFIG.removesuffix("\n").encode(), id="no-last-newline"),
+        pytest.param(b"", id="empty"),
+        pytest.param(f"{CONFIG}\n\n".encode(), id="blank-lines"),
+        pytest.param(CONFIG.replace("\n", "\r\n").encode(), id="edited-on-windows"),
+        pytest.param(b"# k\xfcche\n" + CONFIG.encode(), id="no-utf-8"),
     ],
 )
-def test_config_txt_is_byte_for_byte_as_before(tmp_path: Path, text: str) -> None:
+def test_config_txt_is_byte_for_byte_as_before(tmp_path: Path, was: bytes) -> None:
     config = tmp_path / "config.txt"
-    config.write_text(text)
+    config.write_bytes(was)
     assert boot_files.set_pins(config)
     assert not boot_files.set_pins(config)
-    assert boot_files.unset_pins(config)
-    assert not boot_files.unset_pins(config)
-    assert config.read_text() == text
+    for is_changed in (True, False):
+        without = boot_files.CONFIG.out_of(boot_files.text_of(config))
+        assert boot_files.put_back(config, without) is is_changed
+    assert config.read_bytes() == was
     assert [file.name for file in tmp_path.iterdir()] == ["config.txt"]
 
 

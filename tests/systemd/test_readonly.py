@@ -79,8 +79,8 @@ def test_running_table_is_stopped_while_its_games_are_copied(installed: Staging)
     ran = installed.system.ran
     order = [
         "apt-get install --yes overlayroot",
-        "systemctl stop khepri.socket khepri.service",
         f"mount {SOURCE} /run/khepri-games",
+        "systemctl stop khepri.socket khepri.service",
         "cp --archive --update /var/lib/khepri/. /run/khepri-games",
         "umount /run/khepri-games",
         "systemctl daemon-reload",
@@ -100,6 +100,17 @@ def test_what_fails_first_leaves_the_card_as_it_was(staging: Staging, failing: s
     with pytest.raises(SetupError):
         card(staging, is_live=True).enable(SOURCE)
     assert snapshot(staging.root) == before
+    # A table that was stopped goes on.
+    switched = [line for line in staging.system.ran if line.startswith("systemctl")]
+    assert switched in ([], ["systemctl stop khepri.socket khepri.service", "systemctl start khepri.service"])
+
+
+def test_card_stays_writable_where_the_games_can_not_be_mounted(installed: Staging) -> None:
+    installed.system = FakeSystem(failing=("mount /var/lib/khepri",))
+    with pytest.raises(SetupError, match="stays writable"):
+        card(installed, is_live=True).enable(SOURCE)
+    assert (installed.root / "boot/firmware/cmdline.txt").read_text() == CMDLINE
+    assert installed.system.ran[-1] == "systemctl start khepri.service"
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from starlette.types import Message, Scope
 
 from device.address import Address
 from device.dating import Calendar
+from device.desk import Desk, Machine
 from device.network.networking import networking
-from device.running import Desk
 from device.views import Parts
 from tests.device.conftest import Table
 from web.app import create_app
@@ -55,16 +55,18 @@ class Door:
         self.desk = Desk(
             table.session,
             table.seating,
-            lambda: Parts("simulated", "simulated"),
             lambda sign, pressed_ms, bound_ms: None,
-            address.phones_url,
-            ("khepri.local", "localhost"),
+            Machine(
+                address.phones_url,
+                ("khepri.local", "localhost"),
+                lambda: Parts("simulated", "simulated"),
+                lambda: {"phones": 0},
+                lambda: self.calendar.source,
+                self._take_date,
+            ),
+            self.network,
             None,
             "",
-            lambda: self.calendar.source,
-            self._take_date,
-            lambda: {"phones": 0},
-            self.network,
         )
         self.app, self.live = create_app(self.desk)
         self.token = "a-token"

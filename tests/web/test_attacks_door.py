@@ -13,13 +13,14 @@ from dataclasses import replace
 import pytest
 from starlette.types import Message
 
+from device.backup import back_up
 from device.network.networking import Wish
 from device.seating import LOCKED_S, PENDING_S, WRONG_CODES_ALLOWED
 from device.views import snapshot, viewer
 from rules.core import Sign
 from tests.device.conftest import EYE, LOTUS, SUN
 from tests.web.door import OWN, Answer, Door
-from web.app import Snapshots, create_app
+from web.app import RecordText, Snapshots, create_app
 
 HERE = f"{OWN[0]}:{OWN[1]}"
 FOREIGN = [
@@ -91,7 +92,7 @@ def seen(door: Door, token: str | None) -> str:
     """Give the snapshot of whoever has that token, as text."""
     table = door.table
     return json.dumps(
-        snapshot(table.session, table.seating, door.desk.parts(), viewer(table.seating, token)),
+        snapshot(table.session, table.seating, door.desk.machine.parts(), viewer(table.seating, token)),
         ensure_ascii=False,
     )
 
@@ -217,6 +218,26 @@ async def test_no_path_leads_out_of_the_pages_own_files(led: Door) -> None:
             assert [word for word in (b"root:", b"[project]", b"SQLite") if word in answer.body] == []
 
 
+async def test_a_record_that_is_asked_for_again_and_again_is_written_once(led: Door) -> None:
+    table, text = led.table, RecordText()
+    written = text.of(table.session.record())
+    assert text.of(table.session.record()) is written
+    await table.host("dice_read", d8=1, d10=2, d12=3)
+    again = text.of(table.session.record())
+    assert (again != written, text.of(table.session.record()) is again) == (True, True)
+    await table.session.rename(SUN, "Mina")
+    assert '"Mina"' in text.of(table.session.record())
+
+
+async def test_who_looks_at_copies_again_and_again_keeps_no_move_waiting(led: Door) -> None:
+    async with led.table.session._lock:
+        first = asyncio.create_task(led.ask("GET", "/api/profiles/giza"))
+        await asyncio.sleep(0)
+        async with asyncio.timeout(10):
+            answers = [await led.ask("GET", "/api/profiles/giza") for _ in range(20)]
+    assert {answer.status for answer in (*answers, await first)} == {200}
+
+
 # ---- names are only ever text ----
 
 
@@ -303,6 +324,11 @@ async def test_the_wifis_password_is_told_to_the_host_alone(led: Door) -> None:
     assert [password in shown.text(token) for token in (led.token, "other", None)] == [True, False, False]
     for path in ("/api/record", "/api/profiles/giza", "/openapi.json", "/qr.svg"):
         assert password.encode() not in (await led.ask("GET", path)).body
+    folder = led.table.path.parent
+    back_up(folder, folder / "backup.db")
+    kept = b"".join(file.read_bytes() for file in folder.glob("table.db*"))
+    given_away = (folder / "backup.db").read_bytes()
+    assert (password.encode() in kept, password.encode() in given_away) == (True, False)
 
 
 async def test_a_stolen_token_is_worth_nothing_once_its_seat_is_given_away(door: Door) -> None:

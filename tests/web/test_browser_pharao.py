@@ -177,7 +177,16 @@ def test_a_television_shows_the_board_lying(
     page.goto(f"{table.url}/?view=tv")
     expect(page.locator(".ph-board.lying")).to_be_visible()
     expect(page.locator(".tvrows")).to_contain_text("one in the water")
+    places = page.locator(".tvrows .ph-four .ph-crown").evaluate_all(
+        "all => all.map((e) => e.getBoundingClientRect()).map((r) => `${r.x} ${r.y}`)"
+    )
+    assert len(set(places)) == 8, "each piece that is left can be seen"
     for width, height in ((1920, 1080), (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(BEYOND) == []
         assert page.evaluate(FAULTS, 0) == []
+    host.judge({"type": "draw_agreed"})
+    expect(page.get_by_text("Both agreed on a draw.")).to_be_visible()
+    expect(page.locator(".ph-tv-top")).to_contain_text("3-4 → 3-5")
+    assert page.evaluate(BEYOND) == []
+    assert page.evaluate(FAULTS, 0) == []

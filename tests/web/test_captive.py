@@ -31,7 +31,7 @@ class Asked:
             self._table,
             ["khepri.local", "localhost"],
             Clock(),
-            is_own_wifi=lambda: self.is_open,
+            own_net=lambda: OWN_ADDRESS if self.is_open else None,
             reached=self._reach,
         )
 

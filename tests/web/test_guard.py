@@ -17,6 +17,7 @@ from web.guard import (
     WRITES_PER_S,
     Allowances,
     Guard,
+    cookie,
     host_name,
     is_loopback,
 )
@@ -201,6 +202,23 @@ async def test_a_flood_is_stopped_and_may_go_on_later(
     clock.now_s += 1 / per_s
     told += [(await ask(guard, OWN, method, kind=kind))[0] for _ in range(2)]
     assert told == [served] * at_once + [refused, served, refused]
+
+
+@pytest.mark.parametrize(
+    ("came", "value"),
+    [
+        ("khepri=abc", "abc"),
+        ("a=1; khepri=abc;b=2", "abc"),
+        ("xkhepri=abc; khepri-bench=x", None),
+        ("khepri=", None),
+        ("khepri", None),
+        ("", None),
+        ('khepri="' + "\\0" * 8_000 + '"', '"' + "\\0" * 8_000 + '"'),
+    ],
+    ids=["alone", "among others", "others", "empty", "no value", "none", "quoted"],
+)
+def test_a_cookie_is_taken_as_it_came(came: str, value: str | None) -> None:
+    assert cookie({"headers": [(b"cookie", came.encode())]}, "khepri") == value
 
 
 async def test_a_flood_of_writes_stops_no_reads(guard: Guard) -> None:

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { named, nameOf } from "../signs.js";
-import { play } from "../state.js";
+import { close, page, play } from "../state.js";
 import { labelled, listed, number, t } from "../texts.js";
 import { board } from "./pharao/board.js";
 import { hintsPart } from "./pharao/hints.js";
@@ -26,6 +26,9 @@ export function skyMain({ view, seats }) {
     h("span.ph-pair", { role: "img", "aria-label": spoken }, faceOf(view.side, own, { key: "own" }), faceOf(view.side && otherSide(view.side), enemy, { key: "enemy" })));
 }
 
+/** Gives the number of the turn; in the referee's way, of the game. */
+export const roundName = (n) => t(page.snap?.game?.view.way === "referee" ? "pharao.game_no" : "pharao.turn_no", { n });
+
 /** Gives the registers, what matters most at this moment first. */
 export const main = (seen) =>
   seen.view.way === "referee" ? refereeParts(seen) : [turnPart(seen), hintsPart(seen), lastPart(seen), seatsPart(seen)];
@@ -44,10 +47,12 @@ export function bar(seen) {
 export function hostTasks({ view }) {
   if (view.part === "over") return [];
   return [
-    { id: "draw", icon: "check", text: t("pharao.agree_draw"), help: view.way === "full" && t("pharao.agree_draw_help"), run: () => play({ type: "draw_agreed" }, { needsLog: true }) },
-    view.games > 0 && { id: "stop", icon: "wrong", text: t("pharao.stop_games"), help: t("pharao.stop_games_help"), run: () => play({ type: "series_ended" }, { needsLog: true }) },
+    { id: "draw", icon: "check", text: t("pharao.agree_draw"), help: view.way === "full" && t("pharao.agree_draw_help"), run: () => ends({ type: "draw_agreed" }) },
+    view.games > 0 && { id: "stop", icon: "wrong", text: t("pharao.stop_games"), help: t("pharao.stop_games_help"), run: () => ends({ type: "series_ended" }) },
   ].filter(Boolean);
 }
+
+const ends = async (event) => (await play(event, { needsLog: true })) && close();
 
 /** Says in words what is new, for those who listen. Names come first, apart from the sentence. */
 export function announce(before, after) {

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { badge, named, nameOf } from "../signs.js";
-import { open } from "../state.js";
+import { close, open } from "../state.js";
 import { labelled, number, signed, t } from "../texts.js";
 import { countSheet, doneButton, maySayShape, nextButton, shapeSheet, turnOver } from "./silver_gold_pyramids/cards.js";
 import { choose, draftOf, whose } from "./silver_gold_pyramids/draft.js";
@@ -94,7 +94,7 @@ export function hostTasks({ view }) {
   if (view.way !== "cards" || view.phase !== "marking") return [];
   return view.next === null
     ? [{ id: "count", icon: "check", text: t("silver_gold_pyramids.count"), help: t("silver_gold_pyramids.no_waiting"), run: () => open("count") }]
-    : [{ id: "next", icon: "turn", text: t("silver_gold_pyramids.next_card"), help: t("silver_gold_pyramids.no_waiting"), run: () => turnOver(view) }];
+    : [{ id: "next", icon: "turn", text: t("silver_gold_pyramids.next_card"), help: t("silver_gold_pyramids.no_waiting"), run: async () => (await turnOver(view)) && close() }];
 }
 
 /** Says in words what is new, for those who listen. Names come first, apart from the sentence. */

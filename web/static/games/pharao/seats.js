@@ -32,7 +32,10 @@ export const turnLine = (view, turn) => {
     !turn.own && !turn.enemy && !turn.rescued && h("span.soft", { key: "none" }, t("pharao.none_moves")));
 };
 
+/** Gives the turn that lies before: at the end the one that decided; null where there is none. */
+export const lastTurn = ({ part, now, last }) => (part === "over" && now?.dice ? now : last);
+
 export const lastPart = ({ view }) => {
-  const turn = view.part === "over" && view.now?.dice ? view.now : view.last;
+  const turn = lastTurn(view);
   return turn && h("section.register", { key: "last" }, h("h2", t("pharao.last")), turnLine(view, turn));
 };

@@ -5,13 +5,19 @@ import { badge, named } from "../../signs.js";
 import { number, t } from "../../texts.js";
 import { row } from "../../tv.js";
 import { board } from "./board.js";
-import { fourOf, standing, turnLine } from "./seats.js";
+import { fourOf, lastTurn, standing, turnLine } from "./seats.js";
 import { crown, faceOf, otherSide, sideName } from "./signs.js";
 
 const scene = (seen) => [
-  h("div.ph-tv-top", seen.view.turn === null ? null : turn(seen), dice(seen.view)),
+  h("div.ph-tv-top", seen.game.outcome ? ended(seen.view) : [seen.view.turn !== null && turn(seen), dice(seen.view)]),
   h("div.ph-tv-board", board(seen.view, { isLying: true, path: lately(seen.view) })),
 ];
+
+// where turns are followed, the one that decided stays to be seen
+function ended(view) {
+  const last = lastTurn(view);
+  return last && turnLine(view, last);
+}
 
 const turn = ({ view, seats }) => h("p.ph-tv-turn", h("span", t("pharao.turn")), badge(seats[view.turn].sign), h("b", named(seats[view.turn])), crown(view.side));
 

@@ -16,11 +16,11 @@ export function whose(seen) {
   return view.seats[who] ? who : seat ?? 0;
 }
 
-/** Gives what is chosen for a seat, for as long as it is about the same thing. */
-export function choicesOf({ game }, seat, about = "") {
-  const { seats } = draftOf(game), of = JSON.stringify(about);
-  if (seats[seat]?.of !== of) seats[seat] = { of };
-  return seats[seat];
+/** Gives what is chosen for a seat of one kind, for as long as it is about the same thing. */
+export function choicesOf({ game }, seat, kind, about = "") {
+  const { seats } = draftOf(game), mine = (seats[seat] ??= {}), of = JSON.stringify(about);
+  if (mine[kind]?.of !== of) mine[kind] = { of };
+  return mine[kind];
 }
 
 /** Makes choices; undefined gives one up. */

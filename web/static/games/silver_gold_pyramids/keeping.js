@@ -6,13 +6,13 @@ import { play } from "../../state.js";
 import { number, t } from "../../texts.js";
 import { cardName, drawnCard } from "./board.js";
 import { choicesOf, choose, whose } from "./draft.js";
-import { pyramidOf } from "./marking.js";
+import { aimOf, pyramidOf } from "./marking.js";
 import { colourSign } from "./names.js";
 
 const KEPT = 2;
 
-const handOf = (seen, seat) => choicesOf(seen, seat, ["hand", seen.view.seats[seat].hand]);
-const takeOf = (seen, seat) => choicesOf(seen, seat, ["take", seen.view.seats[seat].owed, seen.view.seats[seat].takes]);
+const handOf = (seen, seat) => choicesOf(seen, seat, "keep", seen.view.seats[seat].hand);
+const takeOf = (seen, seat) => choicesOf(seen, seat, "take", [seen.view.seats[seat].owed, seen.view.seats[seat].takes]);
 
 const pick = (view, pyramid, isChosen, isOff, onPick) => {
   const card = pyramidOf(view, pyramid);
@@ -71,9 +71,11 @@ export function takingPart(seen) {
     canDraw && h("button.plain.wide", { key: "deck", "aria-pressed": String(draft.take === 0), onclick: () => choose(draft, { take: 0 }) }, t("silver_gold_pyramids.from_deck")));
 }
 
+/** Gives the bar of a new pyramid; null where none may be taken, or something else is aimed at first. */
 export function takeBar(seen, seat, who) {
   if (!seen.view.seats[seat].may_take) return null;
   const { take } = takeOf(seen, seat);
+  if (take === undefined && aimOf(seen, seat)?.spot) return null;
   return h("button.act", { key: "take", disabled: take === undefined, onclick: () => play({ type: "pyramid_taken", seat, pyramid: take }) }, who, h("span", t("silver_gold_pyramids.take_it")));
 }
 

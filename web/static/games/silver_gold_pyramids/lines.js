@@ -103,7 +103,7 @@ function seenBefore({ seat, round, card, pyramid, spot }, entry, game) {
   const mine = sheet.before?.seats[seat], task = mine?.to_mark.find((each) => each.round === round && each.card === card);
   if (!task) return null;
   const [, turn] = spot.split("."), seats = sheet.before.seats.map((each) => (each === mine ? { ...mine, to_mark: [task] } : each));
-  sheet.drafts ??= { seats: { [seat]: { of: JSON.stringify(aboutOf(task, mine)), pyramid, turn: Number(turn), isSingle: turn === undefined } } };
+  sheet.drafts ??= { seats: { [seat]: { mark: { of: JSON.stringify(aboutOf(task, mine)), pyramid, turn: Number(turn), isSingle: turn === undefined } } } };
   return { view: { ...sheet.before, seats }, game: { ...game, drafts: sheet.drafts }, seat, isHost: false };
 }
 

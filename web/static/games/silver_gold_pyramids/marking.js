@@ -5,7 +5,7 @@ import { glyph } from "../../signs.js";
 import { play } from "../../state.js";
 import { t } from "../../texts.js";
 import { cardName, drawnCard, touchCard } from "./board.js";
-import { choicesOf, choose, draftOf, whose } from "./draft.js";
+import { choicesOf, choose, whose } from "./draft.js";
 import { sign } from "./glyphs.js";
 import { amount, colourName, colourSign, SIDE } from "./names.js";
 import { mirrored, momentName, quarterOn } from "./shapes.js";
@@ -22,17 +22,18 @@ function nearest(spots, square) {
 }
 
 // a card that was missed may stay so
-const isPassed = (passed, [first, second]) => Boolean(passed && second) && passed.round === first.round && passed.card === first.card;
+const passing = (seen, seat) => choicesOf(seen, seat, "pass");
+const isPassed = (passed, [first, second]) => Boolean(second) && passed.round === first.round && passed.card === first.card;
 
 /** Gives what the choices of a seat are about: with another card, or another red X, they are made anew. */
 export const aboutOf = ({ round, card, is_extra: isExtra }, { extra }) => [round, card, isExtra, extra];
 
 /** Gives what a seat marks now and how it is chosen to lie; null where it has nothing to mark. */
 export function aimOf(seen, seat) {
-  const { view, game } = seen, mine = view.seats[seat], tasks = mine?.to_mark?.filter(({ spots }) => spots.length > 0) ?? [];
-  const task = isPassed(draftOf(game).passed, tasks) ? tasks[1] : tasks[0];
+  const { view } = seen, mine = view.seats[seat], tasks = mine?.to_mark?.filter(({ spots }) => spots.length > 0) ?? [];
+  const task = isPassed(passing(seen, seat), tasks) ? tasks[1] : tasks[0];
   if (!task) return null;
-  const draft = choicesOf(seen, seat, aboutOf(task, mine));
+  const draft = choicesOf(seen, seat, "mark", aboutOf(task, mine));
   const boards = mine.boards.filter(({ is_aside: isAside }) => !isAside);
   const shapes = task.spots.filter((spot) => !isSingleSpot(spot)), singles = task.spots.filter(isSingleSpot);
   const mayChoose = shapes.length > 0 && singles.length > 0, isSingle = shapes.length === 0 || (mayChoose && draft.isSingle === true);
@@ -80,7 +81,7 @@ export function markingPart(seen) {
   return h("section.register.sg-marking", { key: "marking" },
     h("h2", task.is_extra ? t("silver_gold_pyramids.extra") : isSingle ? t("silver_gold_pyramids.mark_square") : t("silver_gold_pyramids.mark_shape"),
       isLate && h("small.bad", momentName(view, task))),
-    aim.newer && !task.is_extra && h("button.link.sg-newer", { key: "newer", onclick: () => choose(draftOf(seen.game), { passed: { round: task.round, card: task.card } }) }, t("silver_gold_pyramids.pass_on", { card: aim.newer.card })),
+    aim.newer && !task.is_extra && h("button.link.sg-newer", { key: "newer", onclick: () => choose(passing(seen, seat), { round: task.round, card: task.card }) }, t("silver_gold_pyramids.pass_on", { card: aim.newer.card })),
     h("div.sg-two",
       h("div.sg-mine",
         h("p.small", { key: "which" }, colourSign(card.colour), " ", cardName(card)),
@@ -92,7 +93,7 @@ export function markingPart(seen) {
             drawnCard(other, { marked: each.marked, isSpoken: false }),
             h("span.small", colourSign(other.colour), " ", h("span.sg-under", colourName(other.colour))));
         }),
-        mayChoose && h("button.plain.sg-single", { key: "single", "aria-pressed": String(isSingle), onclick: () => choose(draft, { isSingle: !isSingle, at: undefined, nth: 0 }) }, t("silver_gold_pyramids.one_square")),
+        mayChoose && h("button.plain.sg-single", { key: "single", "aria-pressed": String(isSingle), onclick: () => choose(draft, { isSingle: !isSingle, pyramid: board.pyramid, at: undefined, nth: 0 }) }, t("silver_gold_pyramids.one_square")),
         h("div.sg-gains", { key: "gains", role: "status" }, found(aim)))));
 }
 

@@ -12,7 +12,7 @@ const MOST = 9, TOMBS = COLOURS.map((colour) => `tomb_${colour}`);
 
 /** Gives what is chosen for a seat and not entered yet: the card it is about, and how many of each. */
 export function tallyOf(seen, seat) {
-  const { shown } = seen.view, draft = choicesOf(seen, seat), last = shown.at(-1);
+  const { shown } = seen.view, draft = choicesOf(seen, seat, "say"), last = shown.at(-1);
   // an earlier card is meant for as long as something is chosen with it, or no other card came
   const at = draft.gains || draft.after === shown.length ? draft.at : null;
   return { draft, gains: draft.gains ?? {}, moment: shown.find(({ round, card }) => at && round === at[0] && card === at[1]) ?? last };
@@ -60,13 +60,17 @@ export function sayBar(seen, seat, who) {
   return h("button.act", { key: "say", onclick: () => enter(seat, draft, gains, moment) }, who, h("span", t("silver_gold_pyramids.enter"), h("small", ` ${inWords(gains)}`)));
 }
 
+// what is touched while an answer is awaited stays for the next time
 async function enter(seat, draft, gains, { round, card }) {
+  if (draft.isSent) return;
+  draft.isSent = true;
   for (const [what, count] of Object.entries(gains)) {
-    if (!(await play({ type: "covered", seat, round, card, what, count }))) return;
-    const { [what]: _, ...left } = draft.gains ?? {};
+    if (!(await play({ type: "covered", seat, round, card, what, count }))) break;
+    const { [what]: n = count, ...left } = draft.gains ?? {};
+    if (n > count) left[what] = n - count;
     choose(draft, { gains: Object.keys(left).length ? left : undefined });
   }
-  choose(draft, { at: undefined });
+  choose(draft, { isSent: false, at: draft.gains && draft.at });
 }
 
 /** All that a sheet shows after a round, in three numbers. */
