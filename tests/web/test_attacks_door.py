@@ -298,6 +298,12 @@ async def test_a_token_is_drawn_by_the_table_and_by_nobody_else(door: Door, chos
     assert await given(door, host) != token
 
 
+async def test_no_cookie_is_read_by_its_quotes_which_can_take_seconds(led: Door) -> None:
+    asked = {"cookie": 'khepri="a-\\164oken"'}
+    answer = await led.ask("POST", "/api/close", b'{"key": "12345678"}', changed=asked)
+    assert (answer.status, answer.json["code"]) == (403, "seating.not_host")
+
+
 async def test_tokens_are_stored_as_hashes_and_shown_to_nobody(led: Door) -> None:
     table = led.table
     hashed = hashlib.sha256(led.token.encode()).hexdigest()

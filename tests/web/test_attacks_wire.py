@@ -213,38 +213,6 @@ def test_a_malformed_frame_ends_the_page_and_is_said_nothing_of(
     assert table.output == said
 
 
-def test_no_header_takes_long_to_read(playing: tuple[TableProcess, Person]) -> None:
-    table, _ = playing
-    used = Path(f"/proc/{table.process_id}/stat")
-
-    def used_ms() -> int:
-        return (
-            sum(map(int, used.read_text().rpartition(")")[2].split()[11:13]))
-            * 1000
-            // os.sysconf("SC_CLK_TCK")
-        )
-
-    before_ms = used_ms()
-    port = port_of(table)
-    own = OWN % port
-    origin = b"Origin: http://localhost:%d\r\n" % port
-    begun = [
-        b"POST /api/stand HTTP/1.1\r\n"
-        + own
-        + origin
-        + b'Content-Type: application/json\r\nContent-Length: 2\r\nCookie: khepri="',
-        b'GET /bench HTTP/1.1\r\nHost: khepri.local\r\nCookie: khepri-bench="',
-        b"GET / HTTP/1.1\r\n" + own + b'Accept-Encoding: "',
-        b"GET / HTTP/1.1\r\n" + own + b'If-None-Match: "',
-    ]
-    for head in begun:
-        for sign in (b"\\", b"\\0", b'\\"', b";", b"=", b","):
-            with line(table) as stranger:
-                stranger.sendall(head + sign * (15_000 // len(sign)) + b'"\r\nConnection: close\r\n\r\n{}')
-                assert until_closed(stranger).startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 403 "))
-    assert used_ms() - before_ms < 2_000
-
-
 def test_people_play_on_after_all_that(playing: tuple[TableProcess, Person]) -> None:
     go_on(playing[1])
 

@@ -31,15 +31,17 @@ TOUCH = """
   (function tryIt() {
     const found = [...document.querySelectorAll(what)].find(
       (e) => !e.disabled && more.every((t) => (e.getAttribute("aria-label") || e.textContent).includes(t)));
-    if (found) { found.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 })); done(); }
-    else if (Date.now() > ends) fail(new Error(`nothing to touch: ${what} ${more}`));
+    if (found) {
+      found.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+      done();
+    } else if (Date.now() > ends) fail(new Error(`nothing to touch: ${what} ${more}`));
     else setTimeout(tryIt, 5);
   })();
 })
 """
 """Touches what has those words as soon as it can be: a whole game has no time for playwright's care.
 
-One touch has detail 1: what has none is a key, and a hasty key is kept from a button that focus has just come to.
+A touch has detail 1; what has none is a key, and a hasty key is kept from a button that focus has just come to.
 """
 
 
