@@ -360,6 +360,20 @@ class Game(ABC, Generic[OptionsT, ProfileT, StateT, EventT]):
         """
         return None
 
+    def still_means(
+        self,
+        corrected: EventT,
+        replacement: EventT | None,
+        was: tuple[Seat | None, int],
+        now: tuple[Seat | None, int],
+    ) -> bool:
+        """Say whether a later entry means the same once *corrected* is replaced, or gone (None).
+
+        *was* and *now* are whose it is and in which round. Where turns follow one another they may shift;
+        where entries speak of each other, one that would speak of something else no longer fits.
+        """
+        return True
+
     def stand_ins(self, state: StateT) -> tuple[str, ...]:
         """Name what is our own in place of what the physical copy has printed; each has a text."""
         return ()

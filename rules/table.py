@@ -237,6 +237,7 @@ class Table:
         state = self.start
         lines: list[Line] = []
         misfits: list[int] = []
+        corrected = next(line.event for line in self.lines if line.entry.number == number)
         for line in self.lines:
             if line.entry.number == number:
                 if replacement is None:
@@ -246,11 +247,16 @@ class Table:
                 state = self.game.apply(state, replacement)
                 lines.append(Line(line.entry, replacement, Fate.CORRECTED, *place))
             elif line.fate in (Fate.LIVE, Fate.CORRECTED):
-                whose, round_number = self._place(state, line.event)
+                place = self._place(state, line.event)
                 try:
-                    state = self.game.apply(state, line.event)
-                    line = replace(line, seat=whose, round=round_number)
+                    after = self.game.apply(state, line.event)
                 except RulesError:
+                    after = None
+                was = line.seat, line.round
+                if after is not None and self.game.still_means(corrected, replacement, was, place):
+                    state = after
+                    line = replace(line, seat=place[0], round=place[1])
+                else:
                     misfits.append(line.entry.number)
                     line = replace(line, fate=Fate.SET_ASIDE)
                 lines.append(line)

@@ -79,14 +79,24 @@ def seat_pushed(panel: Panel, sign: Sign, play: Play) -> Panel | None:
     if awaited(play, By.PRESS) is not None:
         return None
     seat = next((Seat(i) for i, info in enumerate(play.seats) if info.sign is sign), None)
+    if seat is None:
+        return None
+    drafts = (task.seated(panel.draft, seat) for task in _open_to_seats(panel, play))
+    draft = next((d for d in drafts if d is not None and d != panel.draft), None)
+    return _gone_to(panel, seat, play) if draft is None else replace(panel, draft=draft, note=None)
+
+
+def _open_to_seats(panel: Panel, play: Play) -> tuple[Task, ...]:
+    """List the tasks that a seat's button may fill in: the one that is begun, or else all.
+
+    Where that one already says this seat, the same button again goes on to the next.
+    """
+    found = tasks(panel, play)
     asked = focus(panel, play)
-    is_begun = asked is not None and asked.still(panel.draft) is not None
-    open_now = (asked,) if asked is not None and is_begun else tasks(panel, play)
-    drafts = () if seat is None else (task.seated(panel.draft, seat) for task in open_now)
-    draft = next((d for d in drafts if d is not None), None)
-    if draft is not None:
-        return replace(panel, draft=draft, note=None)
-    return None if seat is None else _gone_to(panel, seat, play)
+    if asked is None or asked.still(panel.draft) is None:
+        return found
+    at = found.index(asked)
+    return (*found[at:], *found[:at])
 
 
 def _gone_to(panel: Panel, seat: Seat, play: Play) -> Panel | None:

@@ -120,12 +120,22 @@ def _left(awaited: Await, chosen: Mapping[str, Scalar], moves: tuple[Move, ...])
 
 
 def _with_usual(state: State, awaited: Await, chosen: Mapping[str, Scalar]) -> tuple[Asked, ...]:
-    """Give kind and count, the count as it was said before."""
+    """Give kind and count, the count as it was said before, or else as many as were seen on top."""
     seat = awaited.seats[0]
     tile, count = _left(awaited, chosen, tuple(_kinds(state, seat)))
     kind = chosen.get("tile")
-    known = None if kind is None else state.counted[seat].count(Tile(str(kind)))
+    known = None if kind is None else _count_known(state, seat, Tile(str(kind)))
     return replace(tile, usual=awaited.asked[0].usual), replace(count, usual=known)
+
+
+def _count_known(state: State, seat: Seat, kind: Tile) -> int:
+    """Give how many of a kind were counted there; before it is that kind's turn, those that lie on top."""
+    reached, counted = state.reached[seat], state.counted[seat].count(kind)
+    is_counted = reached is not None and VALUED.index(kind) <= VALUED.index(reached)
+    if is_counted or counted:
+        return counted
+    on_top = sum(state.top(seat, place) is kind for place in Place)
+    return max(least_of(state, seat, kind), min(on_top, most_of(state, seat, kind)))
 
 
 def _kinds(state: State, seat: Seat) -> Iterator[tuple[Tile, int]]:

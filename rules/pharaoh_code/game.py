@@ -134,6 +134,21 @@ class PharaohCode(Game[Options, NoProfile, State, PharaohCodeEvent]):
             case _:
                 return None
 
+    def still_means(
+        self,
+        corrected: PharaohCodeEvent,
+        replacement: PharaohCodeEvent | None,
+        was: tuple[Seat | None, int],
+        now: tuple[Seat | None, int],
+    ) -> bool:
+        """Numbers and verdicts speak of a claim of their round.
+
+        Only who pressed may be put right under them, and only a round that never was shifts others.
+        """
+        is_its_claim = isinstance(corrected, Claimed) and replacement is not None and was[0] == corrected.seat
+        is_same_round = was[1] == now[1] or isinstance(corrected, NobodyFound)
+        return is_same_round and (was[0] == now[0] or is_its_claim)
+
     def dead_heat_rule(self, state: State) -> DeadHeatRule:
         """Throwing again is for the first place only; a later dead heat is drawn."""
         if state.options.dead_heat is DeadHeatRule.AGAIN and state.now is not None and state.now.claims:

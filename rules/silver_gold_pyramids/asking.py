@@ -98,7 +98,10 @@ def _entries(state: State) -> Iterator[Await]:
 
 
 def _sheet(state: State, seat: Seat) -> Await:
-    """Ask for what a sheet shows: gems can only have become more, skulls more or fewer."""
+    """Ask for what a sheet shows: gems can only have become more, skulls more or fewer.
+
+    It can wait while cards are still to come; the last count would be one without it.
+    """
     sheet = state.sheet(seat)
     fields = (
         Asked("rubies", tuple(range(min(sheet.rubies, MOST_GEMS), MOST_GEMS + 1))),
@@ -106,7 +109,7 @@ def _sheet(state: State, seat: Seat) -> Await:
         Asked("skulls", tuple(range(MOST_SKULLS + 1))),
     )
     given = (("seat", seat), ("round", state.round))
-    return Await(SheetRead.type, (seat,), given=given, asked=fields, can_wait=True)
+    return Await(SheetRead.type, (seat,), given=given, asked=fields, can_wait=state.next is not None)
 
 
 def _spots(state: State, seat: Seat) -> dict[int, tuple[str, ...]]:

@@ -90,7 +90,11 @@ class Newcomer:
         seat = next((event[f.field] for f in wanted.wheels if f.field in SEAT_FIELDS), None)
         is_quick = any(awaited.by is By.PRESS for awaited in self._play.awaits)
         if seat is not None and not is_quick:
-            self.take(SeatPush(self._play.seats[int(str(seat))].sign))
+            # The same button again goes on to what else that seat may enter.
+            for _ in tasks(self._panel, self._play):
+                self.take(SeatPush(self._play.seats[int(str(seat))].sign))
+                if self._asked is not None and self._asked.key == wanted.key:
+                    break
         self._until(lambda: self._asked is None or self._asked.key == wanted.key)
         if self._asked is None:
             self.take(Turn(1, 1))

@@ -375,6 +375,33 @@ def test_claim_of_another_seat_keeps_its_number() -> None:
     assert [(c.seat, c.number) for c in claims(table.state)] == [(2, 33)]
 
 
+TWO_ROUNDS = (
+    claim(0, 1000),
+    NumberCalled(0, 22),
+    SandRanOut(31_000),
+    Judged(0, True),
+    claim(1, 41_000),
+    NumberCalled(0, 33),
+    SandRanOut(71_000),
+    Judged(0, True),
+)
+
+
+def test_what_was_called_in_another_round_does_not_become_somebody_elses() -> None:
+    table = logged(*TWO_ROUNDS)
+    assert [*scores(table.state)] == [3, 5, 0]
+    tried = table.correction(2, None)
+    assert tried.misfits == (4, 5, 6, 7, 8)
+    assert numbers(tried.state) == [(None, None)]
+
+
+def test_round_that_never_was_goes_without_those_behind_it() -> None:
+    table = logged(NobodyFound(), *TWO_ROUNDS)
+    tried = table.correction(1, None)
+    assert tried.misfits == ()
+    assert [*scores(tried.state)] == [3, 5, 0]
+
+
 # ---- reading events ----
 
 

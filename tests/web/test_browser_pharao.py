@@ -59,11 +59,18 @@ def square(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=re.compile(rf"^{name}(,|$)"))
 
 
-def throw(page: Page, own: int, enemy: int) -> None:
+def tap_dice(page: Page, own: int, enemy: int) -> None:
     page.get_by_role("group", name="Own die").get_by_role("button", name=str(own)).click()
     page.get_by_role("group", name="Enemy die").get_by_role("button", name=str(enemy)).click()
+
+
+def throw(page: Page, own: int, enemy: int) -> None:
+    tap_dice(page, own, enemy)
     page.get_by_role("button", name="Enter the dice").click()
 
+
+LOWEST = "what => Math.max(...[...document.querySelectorAll(what)].map((e) => e.getBoundingClientRect().bottom))"
+BAR_TOP = "document.querySelector('.bar').getBoundingClientRect().top"
 
 DROWNED = (
     "thrown own=1 enemy=0",
@@ -110,7 +117,12 @@ def test_a_drowned_piece_is_rescued_in_its_order(host: Person, phone: Callable[[
     throw(page, 4, 0)
     expect(page.locator(".ph-step.on")).to_contain_text("A piece is drowned. Rescue it?")
     assert page.evaluate(FAULTS, 12) == []
-    page.get_by_role("button", name="Rescue it").click()
+    expect(page.locator(".bar")).to_contain_text("Give it up")
+    for width, height in ((320, 640), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(FAULTS, 12) == []
+    page.locator(".bar").get_by_role("button", name="Rescue it").click()
     page.get_by_role("button", name="Move 1-4 to 3-6").click()
     expect(page.locator(".ph-step.on")).to_contain_text("The drowned piece leaves by three squares")
     square(page, "2-9").click()
@@ -162,9 +174,42 @@ def test_the_referee_says_yes_and_no_and_counts_the_games(host: Person, phone: C
     square(page, "2-8").click()
     expect(square(page, "2-8")).to_have_accessible_name("2-8, light piece")
     assert page.evaluate(FAULTS, 12) == []
-    page.get_by_role("button", name="Won this game: Opa Jan").click()
+    page.get_by_role("button", name="Won this game: Opa Jan").dblclick()
+    page.locator(".bar").get_by_role("button", name="Won this game Opa Jan").dblclick()
     expect(page.get_by_text("1 game", exact=True)).to_be_visible()
+    expect(page.locator(".bar").get_by_text("Tap a piece")).to_be_visible()
+    assert host.view["games"] == 1
     assert host.view["seats"][1]["score"] == 1
+
+
+def test_the_referee_enters_dice_that_were_only_tapped(host: Person, phone: Callable[[], Page]) -> None:
+    arrange(host, way="referee")
+    host.start()
+    page = opened(phone, host)
+    tap_dice(page, 3, 2)
+    square(page, "3-3").click()
+    square(page, "1-6").click()
+    page.get_by_role("button", name="May 3-3 go to 1-6?").click()
+    expect(page.get_by_role("alert")).to_contain_text("No way of 3 squares from 3-3 to 1-6.")
+    assert host.view["dice"] == {"own": 3, "enemy": 2}
+    tap_dice(page, 2, 1)
+    square(page, "3-5").click()
+    page.get_by_role("button", name="Enter the dice").click()
+    until(lambda: host.view["dice"] == {"own": 2, "enemy": 1}, "the dice")
+    page.get_by_role("button", name="May 3-3 go to 3-5?").click()
+    expect(page.get_by_role("alert")).to_contain_text("Allowed: 3-3 → 3-5")
+
+
+def test_board_and_dice_are_seen_at_once(host: Person, phone: Callable[[], Page]) -> None:
+    """Neither is the own name said twice, nor do the last row or the last die lie under the bar."""
+    arrange(host)
+    host.start()
+    page = opened(phone, host)
+    expect(page.locator(".ph-sky .cart")).to_contain_text("On turn" if host.snapshot["you"]["seat"] == 0 else "Mina")
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(LOWEST, ".ph-sq, .ph-keys button") <= page.evaluate(BAR_TOP)
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate(LOWEST, ".ph-keys button") <= page.evaluate(BAR_TOP)
 
 
 def test_a_television_shows_the_board_lying(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.table_process import Hand, Person, TableProcess, until
 from tests.web.pages import CHROMIUM, give
@@ -67,6 +67,18 @@ def test_two_phones_fill_in_their_sheets(
         leading.get_by_role("button", name="Skull", exact=True).click()
         leading.get_by_role("button", name=re.compile("Enter")).click()
         expect(mina.get_by_role("button", name="Jan: Total −1")).to_be_visible()
+        # what is touched while an entry is on its way stays for the next
+        held: list[Route] = []
+        mina.route("**/api/play", lambda route: held.append(route))
+        ruby = mina.get_by_role("button", name=re.compile("^Ruby"))
+        ruby.click()
+        with mina.expect_request("**/api/play"):
+            mina.get_by_role("button", name="Enter 1 ruby").click()
+        ruby.click()
+        expect(mina.get_by_role("button", name="Enter 2 rubies")).to_be_visible()
+        held[0].continue_()
+        expect(mina.get_by_role("button", name="Enter 1 ruby")).to_be_visible()
+        until(lambda: bool(host.view["seats"][0]["rubies"] == 2), "the first of them")
 
 
 def test_a_shape_is_laid_on_a_card(

@@ -41,7 +41,7 @@ TOUCH = """
 """
 """Touches what has those words as soon as it can be: a whole game has no time for playwright's care.
 
-A touch has detail 1; what has none is a key, and a hasty key is kept from a button that focus has just come to.
+A touch has detail 1; without it is a key, and a hasty key is kept from a button that focus has just come to.
 """
 
 
@@ -99,7 +99,7 @@ def touch_pharao(page: Page, event: dict[str, Any]) -> None:
             touch_dice(page, event)
             touch(page, "button.act")
         case "rescue_chosen":
-            touch(page, ".ph-drown button", "Rescue it" if event["rescue"] else "Give it up")
+            touch(page, "button.ph-fate", "Rescue it" if event["rescue"] else "Give it up")
         case "own_moved" | "enemy_moved" | "rescued":
             for square in (event.get("piece", "3-7"), event["to"]):
                 touch(page, f'.ph-board button[aria-label^="{square},"]')
@@ -150,6 +150,7 @@ def touch_referee(page: Page, event: dict[str, Any]) -> None:
             )
         case "game_won":
             touch(page, ".ph-seats button", "Won this game", ("Mina", "Jan")[event["seat"]])
+            touch(page, "button.ph-won", ("Mina", "Jan")[event["seat"]])
         case "draw_agreed" | "series_ended":
             touch(page, "button", "Host")
             word = "Agree on a draw" if event["type"] == "draw_agreed" else "No more games"

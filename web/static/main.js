@@ -52,7 +52,8 @@ function told(message) {
   if (!isSameGame) page.spoken = "";
   else if (game) page.spoken = game.announce(before.game, message.game) ?? page.spoken;
   changed();
-  if (before && (!isSameGame || message.you.is_host !== before.you.is_host)) scrollTo(0, 0);
+  const isJustOver = isSameGame && message.game?.outcome && !before.game.outcome;
+  if (before && (!isSameGame || isJustOver || message.you.is_host !== before.you.is_host)) scrollTo(0, 0);
 }
 
 // each run of the table's program counts its notices from one

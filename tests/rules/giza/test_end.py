@@ -202,6 +202,16 @@ def usual(state: State, **chosen: str) -> list[object]:
     return [field.usual for field in GAME.narrowed(state, awaited, chosen)]
 
 
+def test_tops_that_were_read_stand_in_the_count_until_their_kind_was_counted() -> None:
+    state = begun(options=Options(way=Way.TOPS))
+    for place in (FIRST, SECOND):
+        state = GAME.apply(state, TopRead(Seat(0), place, T.PLUS_1))
+    state = GAME.apply(state, BuildingEnded())
+    assert usual(state, tile="plus_1") == ["plus_1", 2]
+    state = GAME.apply(state, KindCounted(Seat(0), T.PLUS_1, 0))
+    assert usual(state, tile="plus_1") == ["plus_2", 0]
+
+
 def test_kinds_are_asked_one_after_the_other_and_then_whether_that_is_all() -> None:
     state = begun(options=COUNT)
     assert usual(state, tile="plus_1") == ["plus_1", 0]

@@ -17,12 +17,12 @@ export { replacements, tv, words };
 
 export const sheets = {};
 
-/** Gives whose turn it is, and the dice as they lie. */
-export function skyMain({ view, seats }) {
+/** Gives whose turn it is, and the dice as they lie. The own name stands above already. */
+export function skyMain({ view, seats, seat }) {
   const own = view.dice?.own ?? null, enemy = view.dice?.enemy ?? null;
   const spoken = view.dice ? listed([labelled(t("pharao.own_die"), number(own)), labelled(t("pharao.enemy_die"), number(enemy))]) : t("pharao.dice_unknown");
   return h("div.sky-main.ph-sky",
-    view.turn === null ? h("span") : h("span.cart", crown(view.side, { isSpoken: true }), h("span", named(seats[view.turn]))),
+    view.turn === null ? h("span") : h("span.cart", crown(view.side, { isSpoken: true }), h("span", view.turn === seat ? t("pharao.turn") : named(seats[view.turn]))),
     h("span.ph-pair", { role: "img", "aria-label": spoken }, faceOf(view.side, own, { key: "own" }), faceOf(view.side && otherSide(view.side), enemy, { key: "enemy" })));
 }
 

@@ -95,10 +95,9 @@ export function diceKeys({ faces, side = null }, chosen, onPick) {
   return h("div.ph-throw", row("own", side, t("pharao.own_die")), row("enemy", side && otherSide(side), t("pharao.enemy_die")));
 }
 
-const drowning = (game) =>
-  h("div.ph-drown", [true, false].map((rescue) =>
-    h("button.plain", { key: String(rescue), onclick: () => play({ type: "rescue_chosen", rescue }) },
-      glyph(rescue ? "check" : "wrong"), h("span", rescue ? t("pharao.rescue") : t("pharao.give_up"), hintOf(game, { rescue })))));
+const fate = (rescue) => (rescue ? t("pharao.rescue") : t("pharao.give_up"));
+
+const drowning = (game) => game.hints && h("div.ph-drown", [true, false].map((rescue) => h("p", { key: String(rescue) }, h("b", fate(rescue)), hintOf(game, { rescue }))));
 
 /** Gives the button for what was chosen; there is one place for it on every part of a turn. */
 export function turnBar(seen) {
@@ -106,6 +105,9 @@ export function turnBar(seen) {
   if (view.part === "throw") {
     const isReady = draft.own !== undefined && draft.enemy !== undefined;
     return h("button.act", { key: "thrown", disabled: !isReady, onclick: () => play({ type: "thrown", own: draft.own, enemy: draft.enemy }) }, t("pharao.enter_dice"), isReady && h("b.num", ` ${number(draft.own)} · ${number(draft.enemy)}`));
+  }
+  if (view.part === "water") {
+    return [true, false].map((rescue) => h("button.plain.ph-fate", { key: String(rescue), onclick: () => play({ type: "rescue_chosen", rescue }) }, fate(rescue)));
   }
   if (!view.moves.length) return null;
   return [
