@@ -25,10 +25,10 @@ export function marksOf({ hints }, piece) {
   return new Map(certain.map(({ event, win }) => [event.to, isAll(win) ? "win" : "loss"]));
 }
 
-/** Gives what one choice is worth, for the button that makes it. */
+/** Gives what one choice is worth in words; nothing where nothing is decided. */
 export function hintOf({ hints }, { rescue }) {
   const found = hints?.moves.find(({ event }) => event.rescue === rescue);
-  return found && h("small", said(found).map(({ text }) => text).join(", "));
+  return found ? said(found).map(({ text }) => text).join(", ") : "";
 }
 
 /** Gives the moves that decide something, surest first. */

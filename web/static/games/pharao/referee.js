@@ -25,8 +25,8 @@ function questionPart(seen) {
     board(view, { isTurned: page.mine.pharaoTurned, goals: new Set(asked.goals), chosen: asked.piece, aim: asked.to, onPick: mayEnter ? asked.pick : null }),
     h("div.ph-aside",
       mayEnter && modes(),
-      mayEnter && h("p.soft.small", isSettingUp() ? t("pharao.set_up_help") : t("pharao.ask_help")),
       mayEnter && (isSettingUp() ? sides(seen, asked) : [dice(view, asked), byDie(asked)]),
+      mayEnter && h("p.soft.small", { key: "help" }, isSettingUp() ? t("pharao.set_up_help") : t("pharao.ask_help")),
       legend({ isGoal: asked.goals.length > 0 }),
       h("button.plain.ph-turn", { onclick: turnBoard }, glyph("turn"), t("pharao.turn_board"))));
 }
@@ -60,11 +60,12 @@ function thrownNow({ dice: lying }) {
   return own === undefined && enemy === undefined ? null : { own: own ?? lying?.own, enemy: enemy ?? lying?.enemy };
 }
 
+const isWhole = ({ own, enemy }) => own !== undefined && enemy !== undefined;
+
 function dice(view, { thrown, ...chosen }) {
-  const isReady = thrown?.own !== undefined && thrown?.enemy !== undefined;
   return [
     diceKeys(view, thrown ?? view.dice ?? {}, choose),
-    thrown && h("button.plain", { key: "enter", disabled: !isReady, onclick: () => enter(thrown, chosen) }, t("pharao.enter_dice")),
+    thrown && h("button.plain", { key: "enter", disabled: !isWhole(thrown), onclick: () => enter(thrown, chosen) }, t("pharao.enter_dice")),
   ];
 }
 
@@ -84,7 +85,7 @@ function byDie({ piece, die }) {
 }
 
 async function ask({ piece, die, thrown, to }) {
-  if (thrown && !(await enter(thrown, { piece, die, to }))) return;
+  if (thrown && isWhole(thrown) && !(await enter(thrown, { piece, die, to }))) return;
   if (await play({ type: "allowed", piece, die, to })) tell(`${t("pharao.allowed")}: ${piece} → ${to}`, { isRefusal: false });
 }
 

@@ -97,7 +97,10 @@ export function diceKeys({ faces, side = null }, chosen, onPick) {
 
 const fate = (rescue) => (rescue ? t("pharao.rescue") : t("pharao.give_up"));
 
-const drowning = (game) => game.hints && h("div.ph-drown", [true, false].map((rescue) => h("p", { key: String(rescue) }, h("b", fate(rescue)), hintOf(game, { rescue }))));
+function drowning(game) {
+  const hints = [true, false].map((rescue) => [rescue, hintOf(game, { rescue })]).filter(([, hint]) => hint);
+  return hints.length > 0 && h("ul.ph-drown", hints.map(([rescue, hint]) => h("li", { key: String(rescue) }, h("b", fate(rescue)), h("small", hint))));
+}
 
 /** Gives the button for what was chosen; there is one place for it on every part of a turn. */
 export function turnBar(seen) {
@@ -107,7 +110,8 @@ export function turnBar(seen) {
     return h("button.act", { key: "thrown", disabled: !isReady, onclick: () => play({ type: "thrown", own: draft.own, enemy: draft.enemy }) }, t("pharao.enter_dice"), isReady && h("b.num", ` ${number(draft.own)} · ${number(draft.enemy)}`));
   }
   if (view.part === "water") {
-    return [true, false].map((rescue) => h("button.plain.ph-fate", { key: String(rescue), onclick: () => play({ type: "rescue_chosen", rescue }) }, fate(rescue)));
+    return h("div.ph-fates", { key: "fates" }, [true, false].map((rescue) =>
+      h("button.plain.ph-fate", { key: String(rescue), onclick: () => play({ type: "rescue_chosen", rescue }) }, fate(rescue))));
   }
   if (!view.moves.length) return null;
   return [
