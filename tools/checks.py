@@ -22,6 +22,7 @@ SOURCES = ("rules", "device", "web", "bench", "hardware", "tests", "tools")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FONT_PACKAGES = ("fonts-noto-core", "fonts-noto-cjk", "fonts-unifont")
 RULES_COVERAGE_PCT = 100
+OF_THE_RULES = ("tests/rules", "tests/playthroughs")
 MOST_WORKERS = 4
 LOCKS: dict[str, tuple[str, ...]] = {
     "run": ("--group", "pyproject.toml:build"),
@@ -63,12 +64,15 @@ def style_and_types() -> list[Step]:
 
 
 def tests() -> list[Step]:
+    """Give the tests: those of the rules with their coverage, which slows them, and then all others."""
     # A worker may drive a browser of its own: more of them than this need more memory than they save time.
     workers = ["--numprocesses", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "worksteal"]
+    pytest = [sys.executable, "-m", "pytest", *workers]
     coverage = [sys.executable, "-m", "coverage", "report", "--include=rules/*"]
     return [
-        Step("pytest", [sys.executable, "-m", "pytest", *workers, "--cov", "--cov-report=term:skip-covered"]),
+        Step("tests of the rules", [*pytest, *OF_THE_RULES, "--cov=rules", "--cov-report="]),
         Step(f"coverage of rules {RULES_COVERAGE_PCT} %", [*coverage, f"--fail-under={RULES_COVERAGE_PCT}"]),
+        Step("all other tests", [*pytest, *(f"--ignore={folder}" for folder in OF_THE_RULES)]),
     ]
 
 

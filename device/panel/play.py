@@ -81,22 +81,23 @@ def seat_pushed(panel: Panel, sign: Sign, play: Play) -> Panel | None:
     seat = next((Seat(i) for i, info in enumerate(play.seats) if info.sign is sign), None)
     if seat is None:
         return None
-    drafts = (task.seated(panel.draft, seat) for task in _open_to_seats(panel, play))
+    drafts = (task.seated(panel.draft, seat) for task in _open_to(seat, panel, play))
     draft = next((d for d in drafts if d is not None and d != panel.draft), None)
     return _gone_to(panel, seat, play) if draft is None else replace(panel, draft=draft, note=None)
 
 
-def _open_to_seats(panel: Panel, play: Play) -> tuple[Task, ...]:
+def _open_to(seat: Seat, panel: Panel, play: Play) -> tuple[Task, ...]:
     """List the tasks that a seat's button may fill in: the one that is begun, or else all.
 
-    Where that one already says this seat, the same button again goes on to the next.
+    Where the one that is begun says this seat already, the same button again goes on to the next.
     """
     found = tasks(panel, play)
     asked = focus(panel, play)
     if asked is None or asked.still(panel.draft) is None:
         return found
     at = found.index(asked)
-    return (*found[at:], *found[:at])
+    is_said = asked.seated(panel.draft, seat) == panel.draft
+    return (*found[at + 1 :], *found[:at]) if is_said else (asked,)
 
 
 def _gone_to(panel: Panel, seat: Seat, play: Play) -> Panel | None:

@@ -98,3 +98,13 @@ def test_equal_scores_share_their_place() -> None:
         Standing(Seat(2), 2, 3, "shared"),
         Standing(Seat(3), 4, -1),
     )
+
+
+def test_game_that_says_nothing_else_has_a_start_seat_and_neither_board_nor_hints() -> None:
+    game = FirstPressWins()
+    awaited = game.awaits(0)[0]
+    assert game.has_start_seat(NoProfile())
+    assert game.narrowed(0, awaited, {}) == awaited.asked
+    assert game.still_means(Pressed(), None, (Seat(0), 1), (None, 2))
+    assert (game.board(0, None, {}), game.hints(0), game.stand_ins(0)) == (None, None, ())
+    assert game.is_meant_for(0, game.round_number(0))

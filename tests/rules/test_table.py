@@ -375,6 +375,13 @@ def test_claim_of_another_seat_keeps_its_number() -> None:
     assert [(c.seat, c.number) for c in claims(table.state)] == [(2, 33)]
 
 
+def test_state_before_an_entry_is_folded_by_what_stands_now() -> None:
+    table = logged(*STRUCK, Corrected(2, claim(2, 2000)))
+    assert [c.seat for c in claims(table.before(3))] == [0, 2]
+    assert table.before(1) == table.start
+    assert table.before(99) == table.state
+
+
 TWO_ROUNDS = (
     claim(0, 1000),
     NumberCalled(0, 22),
