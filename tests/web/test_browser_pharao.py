@@ -165,6 +165,7 @@ def test_the_referee_says_yes_and_no_and_counts_the_games(host: Person, phone: C
     host.start()
     page = opened(phone, host)
     throw(page, 4, 2)
+    expect(page.get_by_role("button", name="Enter the dice")).to_have_count(0)
     square(page, "3-3").click()
     square(page, "3-10").click()
     page.get_by_role("button", name="May 3-3 go to 3-10?").click()
