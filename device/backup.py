@@ -12,7 +12,6 @@ from device.network.networking import SETTING
 from device.replacing import exchange, finish, flush, flush_folder, part_of
 from device.store import DamagedError, Store, StoreError, check_pages
 from rules.errors import RulesError
-from rules.record import fold_record
 
 ASIDE = "before-restore"
 
@@ -43,7 +42,7 @@ def back_up(folder: Path, out: Path) -> Backup:
         raise BackupError(f"there is no table's file at {path}")
     if out.exists():
         raise BackupError(f"{out} is there already: nothing is written over it")
-    part = out.with_name(f"{out.name}.part")
+    part = part_of(out)
     try:
         part.unlink(missing_ok=True)
         left_out = _copied(path, part)
@@ -60,18 +59,14 @@ def back_up(folder: Path, out: Path) -> Backup:
 
 def _copied(path: Path, part: Path) -> str | None:
     """Copy the table's file as it is at one moment; give the id of the game that was left out."""
-    store = Store(path, is_read_only=True)
-    try:
-        with closing(sqlite3.connect(part, isolation_level=None)) as copy:
-            store.copy_into(copy)
-    finally:
-        store.close()
-    copied = Store(part)
-    try:
+    with (
+        closing(Store(path, is_read_only=True)) as store,
+        closing(sqlite3.connect(part, isolation_level=None)) as copy,
+    ):
+        store.copy_into(copy)
+    with closing(Store(part)) as copied:
         hidden = _hidden_game(copied)
         copied.strip(hidden, SETTING)
-    finally:
-        copied.close()
     return hidden
 
 
@@ -80,7 +75,7 @@ def _hidden_game(store: Store) -> str | None:
     if row is None:
         return None
     try:
-        record = fold_record(enumerate([row.header, *(entry.entry for entry in row.entries)], 1))
+        record = row.record()
     except RulesError:
         # Not readable here, so nobody can say what is hidden in it.
         return row.id
@@ -91,12 +86,9 @@ def _whole(part: Path) -> int:
     """Give how many games a backup holds, after reading it through."""
     if check_pages(part) == 0:
         raise DamagedError("nothing in it is a table's")
-    store = Store(part)
-    try:
+    with closing(Store(part)) as store:
         store.check()
         return len(store.games())
-    finally:
-        store.close()
 
 
 def put_back(folder: Path, backup: Path) -> tuple[Backup, Path | None]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.store import Store, StoreError
 from rules.errors import RulesError
-from rules.record import decode_header, fold_record, write_record
+from rules.record import decode_header, write_record
 
 FILE = "table.db"
 
@@ -75,7 +75,7 @@ def record_text(folder: Path, beginning: str) -> str:
             )
         row = store.game(ids[0])
         assert row is not None
-        record = fold_record(enumerate([row.header, *(entry.entry for entry in row.entries)], 1))
+        record = row.record()
         if row.is_open and record.table.holds_secrets:
             raise ExportError(
                 f"the record of {ids[0]} shows what is still hidden: it waits for the game's end"

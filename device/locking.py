@@ -2,8 +2,10 @@
 
 import fcntl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+LOCK = "lock"
 
 
 class LockError(Exception):
@@ -19,7 +21,7 @@ def only_one(data: Path) -> Iterator[None]:
     """
     try:
         data.mkdir(parents=True, exist_ok=True)
-        lock = (data / "lock").open("w")
+        lock = (data / LOCK).open("w")
     except OSError as error:
         raise LockError(
             f"the folder {data} can't be written: {error.strerror}; name another with --data"
@@ -32,3 +34,13 @@ def only_one(data: Path) -> Iterator[None]:
                 f"another khepri already serves the table in {data}; stop it, or name another with --data"
             ) from error
         yield
+
+
+def is_held(data: Path) -> bool:
+    """Say whether another khepri holds the table in that folder, also one that does not answer."""
+    with suppress(OSError), (data / LOCK).open() as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False

@@ -7,12 +7,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
-from device.replacing import flush, flush_folder
+from device.replacing import flush, flush_folder, part_of
 from device.session import Session
 from device.sitting import Sitting
 from device.store import Store, StoreError
 from rules.errors import RulesError
-from rules.record import Record, fold_record, write_record
+from rules.record import Record, write_record
 
 logger = logging.getLogger(__name__)
 
@@ -104,7 +104,7 @@ def _write_kept(store: Store, folder: Path, id_: str) -> None:
     try:
         row = store.game(id_)
         if row is not None and row.entries:
-            _write(folder, fold_record(enumerate([row.header, *(e.entry for e in row.entries)], 1)))
+            _write(folder, row.record())
     except (RulesError, StoreError) as error:
         logger.warning("the game %s can't be written as a record: %s", id_, error)
 
@@ -115,7 +115,7 @@ def _write(folder: Path, record: Record) -> None:
     file = folder / f"{header.date or UNDATED}-{header.game.id}-{short}.jsonl"
     try:
         folder.mkdir(exist_ok=True)
-        part = file.with_name(f"{file.name}.part")
+        part = part_of(file)
         part.write_text(write_record(record), encoding="utf-8")
         flush(part)
         part.replace(file)

@@ -17,7 +17,7 @@ from device.store import EntryRow, LogThread, Salvaged, StoreError, to_its_end
 from rules.codec import Event, Json
 from rules.core import Await, By, DeadHeatRule, Draw, Press, Seat, Sign
 from rules.errors import IllegalMoveError, RulesError
-from rules.record import Record, encode_entry, encode_header, fold_record
+from rules.record import Record, encode_entry, encode_header
 from rules.table import Corrected, Correction, Entry, Origin, Redone, Retracted, Table, decode_entry_event
 
 logger = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class Session(Arranging):
         if row is None:
             return None
         try:
-            record = fold_record(enumerate([row.header, *(entry.entry for entry in row.entries)], 1))
+            record = row.record()
             if row.header["rules_version"] != record.header.game.rules_version:
                 raise IllegalMoveError(SessionRule.OLD_RULES, "the open game was begun under older rules")
         except RulesError as error:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from rules.codec import Json
+from rules.record import Record, fold_record
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -79,6 +80,14 @@ class GameRow:
     header: dict[str, Json]
     is_open: bool
     entries: tuple[EntryRow, ...]
+
+    def record(self) -> Record:
+        """Fold it anew.
+
+        Raises:
+            MalformedRecordError: when an entry can't be read or is refused.
+        """
+        return fold_record(enumerate([self.header, *(row.entry for row in self.entries)], 1))
 
 
 class Store:

@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import NoReturn
 
 from device.session import Session, SessionRule
-from device.sound import Sound
 from device.sounding import SoundMaker
 from device.store import StoreError
 from rules.errors import IllegalMoveError
@@ -48,8 +47,7 @@ class Timekeeping:
                 await self._wake.wait()
                 continue
             now_ms = clock.now_ms()
-            ticks: tuple[Sound, ...] = self._sounds.ticks(now_ms)
-            self._play(*ticks)
+            self._play(*self._sounds.ticks(now_ms))
             ends = (kept_ms + KEEP_CLOCK_MS, due_ms + self._grace_ms(), self._sounds.next_tick_ms(now_ms))
             wait_ms = min(ms for ms in ends if ms is not None) - now_ms
             if wait_ms > 0:

@@ -55,6 +55,8 @@ class Circuit:
         return self.joined.get((ref, pin))
 
 
+REVISION = "r1"
+"""Goes up with whatever is joined otherwise; the drawing bears it, and the issue form asks for it."""
 HEADER_REF = "J1"
 GND, V33, LIGHTS = "gnd", "3v3", "5v_lights"
 

@@ -6,7 +6,18 @@ A tag with the number of a pin stands for a wire to that pin of the header, so n
 from collections.abc import Mapping, Sequence
 
 from device.pins import BUTTON_SIGNS, RESERVED, PinMap, load_pins
-from hardware.circuit import GND, HEADER_REF, LIGHTS, NUMBERS, V33, Circuit, Version, circuit, light_names
+from hardware.circuit import (
+    GND,
+    HEADER_REF,
+    LIGHTS,
+    NUMBERS,
+    REVISION,
+    V33,
+    Circuit,
+    Version,
+    circuit,
+    light_names,
+)
 from hardware.header import HEADER, POWER
 from hardware.sheet import Point, Sheet
 from hardware.symbols import Pen
@@ -33,7 +44,7 @@ class _Drawing:
 
     def draw(self) -> bytes:
         sheet = self._sheet
-        sheet.text((8, 11), "Khepri: the wiring", 6, weight="bold")
+        sheet.text((8, 11), f"Khepri: the wiring, {REVISION}", 6, weight="bold")
         sheet.text(
             (412, 8),
             "A tag is a wire to the tags of the same name. The number is the pin of the header.",

@@ -56,6 +56,18 @@ def bytes_of(text: str) -> bytes:
     return text.encode("utf-8", errors="surrogateescape")
 
 
+def backup_of(file: Path) -> Path:
+    """Give where a file lies as it was before us."""
+    return file.with_name(file.name + BACKUP)
+
+
+def keep(file: Path) -> None:
+    """Lay a file beside itself as it is, unless it was so laid already."""
+    backup = backup_of(file)
+    if not backup.exists():
+        replace(backup, file.read_bytes())
+
+
 def with_block(text: str) -> str:
     """Give config.txt with our block at its end."""
     return CONFIG.into(text, PINS)
@@ -67,9 +79,7 @@ def set_pins(config: Path) -> bool:
     wanted = with_block(text)
     if wanted == text:
         return False
-    backup = config.with_name(config.name + BACKUP)
-    if not backup.exists():
-        replace(backup, bytes_of(text))
+    keep(config)
     replace(config, bytes_of(wanted))
     return True
 
@@ -79,7 +89,7 @@ def put_back(file: Path, text: str) -> bool:
 
     Where nobody else changed the file, it is byte for byte as before, and the backup beside it goes.
     """
-    backup = file.with_name(file.name + BACKUP)
+    backup = backup_of(file)
     now = text_of(file)
     if backup.exists():
         was = text_of(backup)

@@ -10,15 +10,15 @@ import argparse
 import gzip
 import io
 import re
-import sys
 import tarfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tools import boot_files
+from tools.boot_files import text_of
 from tools.changes import replace
 from tools.installing import CHECKOUT
-from tools.speech import SetupError, say
+from tools.speech import SetupError, fail, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -111,8 +111,8 @@ def prepare(
     for name in ("config.txt", "cmdline.txt"):
         if not (bootfs / name).exists():
             raise SetupError(f"There is no {name} in {bootfs}.", "name the card's partition called bootfs")
-    wanted = {"config.txt": boot_files.with_block(_text(bootfs / "config.txt")), **_hook(bootfs)}
-    files = {name: text.encode() for name, text in wanted.items()}
+    wanted = {"config.txt": boot_files.with_block(text_of(bootfs / "config.txt")), **_hook(bootfs)}
+    files = {name: boot_files.bytes_of(text) for name, text in wanted.items()}
     files[FIRST] = (CHECKOUT / "systemd" / "card" / FIRST).read_bytes()
     files[ARCHIVE] = pack()
     for name, content in files.items():
@@ -124,26 +124,21 @@ def prepare(
         tell(f"{'would write' if is_dry else 'write   '} {name}")
         if is_dry:
             continue
-        backup = target.with_name(target.name + boot_files.BACKUP)
-        if was is not None and name in wanted and not backup.exists():
-            replace(backup, was)
+        if was is not None and name in wanted:
+            boot_files.keep(target)
         replace(target, content)
     tell("the first start installs Khepri, which needs the internet once and takes some ten minutes")
-
-
-def _text(file: Path) -> str:
-    return file.read_text(encoding="utf-8")
 
 
 def _hook(bootfs: Path) -> dict[str, str]:
     """Give the files by which the first start of this card is told, with us in them."""
     user_data, firstrun = bootfs / "user-data", bootfs / "firstrun.sh"
     if user_data.exists():
-        return {"user-data": with_command(_text(user_data))}
-    if not firstrun.exists() or _text(firstrun) == FIRSTRUN:
-        cmdline = boot_files.with_words(_text(bootfs / "cmdline.txt"), *RUN_WORDS)
+        return {"user-data": with_command(text_of(user_data))}
+    if not firstrun.exists() or text_of(firstrun) == FIRSTRUN:
+        cmdline = boot_files.with_words(text_of(bootfs / "cmdline.txt"), *RUN_WORDS)
         return {"firstrun.sh": FIRSTRUN, "cmdline.txt": cmdline}
-    return {"firstrun.sh": with_line(_text(firstrun))}
+    return {"firstrun.sh": with_line(text_of(firstrun))}
 
 
 def main(argv: Sequence[str]) -> int:
@@ -157,10 +152,6 @@ def main(argv: Sequence[str]) -> int:
     options = parser.parse_args(argv)
     try:
         prepare(options.bootfs, is_dry=options.dry_run)
-    except SetupError as error:
-        print(f"khepri: {error.sentence}\nhint: {error.hint}", file=sys.stderr)
-        return 1
-    except OSError as error:
-        print(f"khepri: {error.filename}: {error.strerror}", file=sys.stderr)
-        return 1
+    except (SetupError, OSError) as error:
+        return fail(error)
     return 0

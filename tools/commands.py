@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from device.raspberry_pi import board_model
 from tools.environment import Environment
-from tools.speech import SetupError, say
+from tools.speech import SetupError, fail, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,8 +72,7 @@ def main(argv: Sequence[str], root: Path) -> int:
             case _:
                 check(environment, command, args)
     except SetupError as error:
-        print(f"khepri: {error.sentence}\nhint: {error.hint}", file=sys.stderr)
-        return 1
+        return fail(error)
     except OSError as error:
         print(
             f"khepri: This folder can't be worked in ({error.strerror}: {error.filename}).", file=sys.stderr

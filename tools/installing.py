@@ -21,7 +21,7 @@ from device.raspberry_pi import board_model
 from tools import boot_files
 from tools.changes import Changes
 from tools.environment import FIRST_PYTHON_WITHOUT_LGPIO_WHEEL, Environment, parts_of
-from tools.speech import SetupError, say
+from tools.speech import SetupError, fail, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -81,8 +81,8 @@ class Site(NamedTuple):
 def debian_packages(site: Site) -> list[str]:
     """List what of Debian a table needs on this board."""
     parts = parts_of(site.model)
-    # NetworkManager needs dnsmasq for a Wi-Fi of the table's own.
-    wanted = ["avahi-daemon", "dnsmasq-base"]
+    # NetworkManager needs dnsmasq for a Wi-Fi of the table's own, the display Unifont for Korean and Chinese.
+    wanted = ["avahi-daemon", "dnsmasq-base", "fonts-unifont"]
     if parts is not None and site.python >= FIRST_PYTHON_WITHOUT_LGPIO_WHEEL:
         wanted.append("python3-lgpio")
     if parts == "pi":
@@ -195,8 +195,7 @@ class Installer:
         if not file.exists():
             return
         text = boot_files.text_of(file)
-        backup = file.with_name(file.name + boot_files.BACKUP)
-        if without(text) != text or backup.exists():
+        if without(text) != text or boot_files.backup_of(file).exists():
             self._tell(f"{'would take' if self._site.is_dry else 'take'} what is ours out of {path}")
             if not self._site.is_dry:
                 boot_files.put_back(file, without(text))
@@ -238,13 +237,9 @@ class Installer:
             is_new |= self._changes.write(f"/{file.relative_to(files)}", file.read_bytes(), mode)
         return is_new
 
-    def _config(self) -> Path | None:
-        config = self._changes.at(f"{boot_files.FOLDER}/config.txt")
-        return config if config.exists() else None
-
     def _set_pins(self) -> bool:
-        config = self._config()
-        if config is None:
+        config = self._changes.at(f"{boot_files.FOLDER}/config.txt")
+        if not config.exists():
             self._tell(f"left out {boot_files.FOLDER}/config.txt, which only a Raspberry Pi has")
             return False
         text = boot_files.text_of(config)
@@ -313,15 +308,19 @@ def _is_installed(package: str) -> bool:
     return subprocess.run(query, capture_output=True, text=True).stdout == "installed"
 
 
+def is_live(root: Path) -> bool:
+    """Whether *root* is the system that runs, not a folder that will be one."""
+    return root == Path("/") and Path("/run/systemd/system").is_dir()
+
+
 def _site(options: argparse.Namespace) -> Site:
     root = Path(options.root).resolve()
-    is_live = root == Path("/") and Path("/run/systemd/system").is_dir()
     if not options.dry_run and os.geteuid() != 0:
         raise SetupError("Only root may do that.", f"sudo {sys.argv[0]}")
     if not root.is_dir():
         raise SetupError(f"There is no folder {root}.", "--root names a system's files")
     model = board_model() if options.model is None else options.model
-    return Site(root, is_live, model, sys.version_info[:2], options.dry_run)
+    return Site(root, is_live(root), model, sys.version_info[:2], options.dry_run)
 
 
 def main(command: str, argv: Sequence[str]) -> int:
@@ -346,12 +345,6 @@ def main(command: str, argv: Sequence[str]) -> int:
             installer.install()
         else:
             installer.uninstall(is_purge=options.purge)
-    except SetupError as error:
-        print(f"khepri: {error.sentence}\nhint: {error.hint}", file=sys.stderr)
-        return 1
-    except OSError as error:
-        print(
-            f"khepri: {error.filename}: {error.strerror}; run it again once that is mended", file=sys.stderr
-        )
-        return 1
+    except (SetupError, OSError) as error:
+        return fail(error)
     return 0

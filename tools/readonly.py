@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from tools import boot_files
 from tools.changes import Changes, replace
-from tools.installing import DATA, UNITS, Commands, System
-from tools.speech import SetupError, say
+from tools.installing import DATA, UNITS, Commands, System, is_live
+from tools.speech import SetupError, fail, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -103,22 +103,19 @@ class Readonly:
         file = self._changes.at(path)
         if not file.exists():
             raise SetupError(f"There is no {path}.", "this works on Raspberry Pi OS, Bookworm or Trixie")
-        return file.read_text(encoding="utf-8")
+        return boot_files.text_of(file)
 
     def _edit(self, path: str, text: str) -> None:
         file = self._changes.at(path)
-        was = file.read_bytes()
-        if was == text.encode():
+        if boot_files.text_of(file) == text:
             self._tell(f"already  {path}")
             return
         self._tell(
             f"{'would change' if self._is_dry else 'change  '} {path} (as it was: {path}.before-khepri)"
         )
         if not self._is_dry:
-            backup = file.with_name(file.name + boot_files.BACKUP)
-            if not backup.exists():
-                replace(backup, was)
-            replace(file, text.encode(), file.stat().st_mode & 0o777)
+            boot_files.keep(file)
+            replace(file, boot_files.bytes_of(text), file.stat().st_mode & 0o777)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -133,21 +130,19 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--dry-run", action="store_true", help="only tell what would be done")
     options = parser.parse_args(argv)
     root = Path(options.root).resolve()
-    is_live = root == Path("/") and Path("/run/systemd/system").is_dir()
     try:
         if options.command == "status":
             say("the card is read-only" if boot_files.is_readonly() else "the card is written to")
             return 0
         if os.geteuid() != 0 and not options.dry_run:
             raise SetupError("Only root may do that.", f"sudo {sys.argv[0]}")
-        card = Readonly(root, Commands(is_dry=options.dry_run), is_live=is_live, is_dry=options.dry_run)
+        card = Readonly(root, Commands(is_dry=options.dry_run), is_live=is_live(root), is_dry=options.dry_run)
         if options.command == "disable":
             card.disable()
         elif options.data is None:
             raise SetupError("Where are the games to lie?", "--data LABEL=khepri-data")
         else:
             card.enable(options.data)
-    except SetupError as error:
-        print(f"khepri: {error.sentence}\nhint: {error.hint}", file=sys.stderr)
-        return 1
+    except (SetupError, OSError) as error:
+        return fail(error)
     return 0

@@ -1,6 +1,5 @@
 """The doctor at this very machine: puts its System together, and asks the running table."""
 
-import fcntl
 import grp
 import importlib.metadata
 import importlib.util
@@ -18,6 +17,7 @@ from typing import Any, Final
 
 from device.dating import is_kernel_synchronised
 from device.doctor.system import Account, Space, System, run_program
+from device.locking import is_held
 from device.pins import PinMap, load_pins
 
 USUAL_PORTS: Final = (80, 8080)
@@ -91,13 +91,3 @@ def running_table(ports: tuple[int, ...]) -> dict[str, Any] | None:
             if isinstance(told, dict) and isinstance(told.get("parts"), dict):
                 return {**told, "port": port}
     return None
-
-
-def is_held(data: Path) -> bool:
-    """Say whether another khepri holds the table in that folder, also one that does not answer."""
-    with suppress(OSError), (data / "lock").open() as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
-    return False

@@ -59,12 +59,11 @@ def _throttled(system: System) -> int | None:
 
 def check_disk(system: System) -> Finding:
     """Say whether the table's folder has room, can be written and keeps what is written."""
-    mount = _mount(system)
     space = system.space(system.data)
     where = str(system.data)
     if space is None:
         return Finding(Check.DISK, "unknown", Level.UNKNOWN, {"folder": where})
-    device, kind, options = mount
+    device, kind, options = _mount(system)
     if space.is_read_only or "ro" in options:
         remount = f"sudo mount -o remount,rw {mount_point(system)}"
         return Finding(Check.DISK, "read_only", Level.FAULT, {"folder": where}, (remount,))

@@ -49,7 +49,7 @@ class Account:
 
 @dataclass(frozen=True)
 class Space:
-    """What a file system has, in bytes; `is_writable` says whether this account may write in the folder."""
+    """What a file system has, in bytes, and whether it is mounted so that nobody can write."""
 
     free: int
     total: int

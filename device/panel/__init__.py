@@ -6,7 +6,18 @@ clock, pins or thread; all that it knows comes in a World.
 
 from dataclasses import replace
 
-from device.panel import checking, correcting, lighting, menu, naming, network, opening, play, play_screens
+from device.panel import (
+    checking,
+    correcting,
+    lighting,
+    menu,
+    naming,
+    network,
+    opening,
+    outcome,
+    play,
+    play_screens,
+)
 from device.panel.inputs import (
     Arrange,
     Both,
@@ -230,7 +241,7 @@ def _page_step(panel: Panel, page: Page, came: Input, world: World) -> Answer:
         case MisfitsPage():
             return correcting.step_misfits(panel, page, came, world, world.play)
         case OutcomePage():
-            return play.step_outcome(panel, page, came, world.play), ()
+            return outcome.step(panel, page, came, world.play), ()
 
 
 def screen(panel: Panel, world: World) -> Screen:
@@ -283,9 +294,9 @@ def _page_screen(page: Page, world: World) -> Screen:
         case MisfitsPage():
             return correcting.misfits_screen(page, world, world.play)
         case OutcomePage():
-            outcome = world.play.outcome
-            assert outcome is not None
-            return play_screens.outcome_screen(world.play.game.id, outcome, page.at, Words(world.language))
+            over = world.play.outcome
+            assert over is not None
+            return outcome.screen(world.play.game.id, over, page.at, Words(world.language))
 
 
 def _toast(panel: Panel, world: World) -> Toast | None:

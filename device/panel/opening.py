@@ -213,9 +213,7 @@ def _back(panel: Panel, at: Opening, world: World) -> Answer:
             seats = setup.seats[:-1]
             first = setup.first_seat if setup.first_seat < len(seats) else Seat(0)
             return replace(panel, note=None), (Arrange(replace(setup, seats=seats, first_seat=first)),)
-        case Opening.SEATS:
-            return panel.gone_to(_first_question(world)), ()
-        case Opening.NETWORK:
+        case Opening.SEATS | Opening.NETWORK:
             return panel.gone_to(_first_question(world)), ()
         case Opening.STARTER:
             return panel.gone_to(Opening.SEATS), ()

@@ -168,18 +168,6 @@ def _ok(panel: Panel, world: World, play: Play) -> Answer:
     return _put_off(panel, world, play, asked), ()
 
 
-def step_outcome(panel: Panel, page: OutcomePage, came: Input, play: Play) -> Panel:
-    """Turning tells the next reason, a push goes back to the scores."""
-    match came:
-        case Turn(steps=steps) if play.outcome is not None:
-            last = len({s.tie_break for s in play.outcome.standings if s.tie_break})
-            return panel.turned_to(replace(page, at=max(0, min(last, page.at + steps))))
-        case Push():
-            return panel.closed()
-        case _:
-            return panel
-
-
 def _told(panel: Panel, event: Mapping[str, Json], world: World, play: Play) -> Panel:
     """Say what was put on whose site: it is seen nowhere else on the display."""
     if "site" not in event:

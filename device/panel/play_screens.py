@@ -350,18 +350,3 @@ def _over(play: Play, outcome: Outcome, words: Words) -> Screen:
     scores = tuple(Score(play.sign_of(s.seat), _signed(s.score), rank=str(s.rank)) for s in outcome.standings)
     hints = Hints(ok=words.say("panel.next_game"), turn=words.say("panel.why"))
     return Screen(Scores(scores), hints=hints)
-
-
-def outcome_screen(game: str, outcome: Outcome, at: int, words: Words) -> Screen:
-    """Say why a game is over, or at one of the next places by what a tie was told apart."""
-    said = outcome_texts(game, outcome, words)
-    at = max(0, min(len(said) - 1, at))
-    place = f"{at + 1}/{len(said)}" if len(said) > 1 else ""
-    return Screen(Say(said[at]), hints=Hints(back=words.say("panel.done"), turn=place))
-
-
-def outcome_texts(game: str, outcome: Outcome, words: Words) -> tuple[str, ...]:
-    """List why a game is over and which tie-breaks were needed, in short words where there are any."""
-    ties = dict.fromkeys(s.tie_break for s in outcome.standings if s.tie_break)
-    keys = [f"reason.{game}.{outcome.reason}", *(f"tiebreak.{game}.{tie}" for tie in ties)]
-    return tuple(words.first_of(f"panel.{key}", key) for key in keys)

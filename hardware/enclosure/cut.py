@@ -45,7 +45,7 @@ class CutBox:
     @property
     def height(self) -> float:
         """Of the walls, the floor's thickness within."""
-        return self.sizes.cut.sheet + self.sizes.box.inner_height
+        return self.ours.rim
 
     def plates(self) -> tuple[Plate, ...]:
         p = self.sizes.panel

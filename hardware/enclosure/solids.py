@@ -1,13 +1,13 @@
 """Solids in millimetres, and STL: binary, sorted, the same bytes every time."""
 
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 from manifold3d import CrossSection, Manifold, OpType
 
-from hardware.panel.shapes import Circle, Shape, section, segments
+from hardware.panel.shapes import Circle, Shape, from_least, section, segments
 
 OVERLAP_MM = 0.01
 """By how much a cut goes beyond a face, so that no skin is left."""
@@ -73,8 +73,3 @@ def stl(part: Part) -> bytes:
     head = f"Khepri {part.name}, millimetres".encode().ljust(80)
     body = b"".join(struct.pack("<12fH", 0, 0, 0, *np.ravel(triangle), 0) for triangle in triangles)
     return head + struct.pack("<I", len(triangles)) + body
-
-
-def from_least(triangle: Sequence[tuple[float, ...]]) -> tuple[tuple[float, ...], ...]:
-    k = triangle.index(min(triangle))
-    return (*triangle[k:], *triangle[:k])

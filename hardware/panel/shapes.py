@@ -4,13 +4,14 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from manifold3d import CrossSection, FillRule, OpType
 
 Point: TypeAlias = tuple[float, float]
 Contour: TypeAlias = tuple[Point, ...]
+Corner = TypeVar("Corner", bound=tuple[float, ...])
 
 DIGITS = 4
 """Places after the point that a computed coordinate keeps, so that each platform's sine gives the same."""
@@ -108,12 +109,13 @@ def area(contour: Sequence[Point]) -> float:
 def contours(area: CrossSection) -> list[Contour]:
     """Give the contours of an area, holes clockwise, in an order that is always the same."""
     found = [tuple((round(float(x), 3), round(float(y), 3)) for x, y in c) for c in area.to_polygons()]
-    return sorted(_from_least(contour) for contour in found if len(contour) > 2)
+    return sorted(from_least(contour) for contour in found if len(contour) > 2)
 
 
-def _from_least(contour: Contour) -> Contour:
-    k = contour.index(min(contour))
-    return contour[k:] + contour[:k]
+def from_least(points: tuple[Corner, ...]) -> tuple[Corner, ...]:
+    """Give the points of a closed line in the same order, the least first."""
+    k = points.index(min(points))
+    return points[k:] + points[:k]
 
 
 def stroke(points: Sequence[Point], width: float, *, is_closed: bool = False) -> CrossSection:

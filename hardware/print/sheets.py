@@ -42,7 +42,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
     "ko": ("휴대폰으로 게임을 함께 보세요", "와이파이", "비밀번호"),
     "zh-Hant": ("用手機一起看", "Wi-Fi", "密碼"),
     "nl": ("Volg het spel op je telefoon", "Wifi", "Wachtwoord"),
-    "eu": ("Jarraitu jokoa telefonoan", "Wifia", "Pasahitza"),
+    "eu": ("Jarraitu partida mugikorrean", "Wifia", "Pasahitza"),
 }
 """By language: what the card is for, the network, its password."""
 

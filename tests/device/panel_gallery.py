@@ -32,9 +32,6 @@ Shot = tuple[Screen, int]
 
 TO_FIRST = "OK, 1+2, 2+5, 3+11, OK, eye"
 """The throw, the dice, and the eye is first."""
-TO_SECOND = f"{TO_FIRST}, 1+1, BACK"
-TO_VERDICTS = "2+3, 3+3, OK, 2+1, 3+2, OK"
-"""Two numbers called."""
 
 
 def shots(language: str) -> Mapping[str, Shot]:

@@ -13,8 +13,8 @@ from device.display_fonts import can_write
 from device.panel import Panel
 from device.panel import screen as screen_of
 from device.panel.options import choices_of, fields_of
+from device.panel.outcome import screen as outcome_screen
 from device.panel.pages import Opening
-from device.panel.play_screens import outcome_screen
 from device.panel.screens import Figure, Row, Rows, Screen, Toast
 from device.panel.words import Words
 from device.setup import Setup
@@ -30,7 +30,6 @@ from tests.device.panel_table import PHARAOH, PanelTable, playing, seated
 
 PAIRAMID = GAMES["pairamid"]
 GROUPS = ("panel.", "display.")
-ROUND_99 = 99
 SAID: dict[str, str | int] = {"late_ms": 1_200, "number": 90, "low": 2, "high": 6, "spaces": 4, "round": 12}
 """The longest that the fields of a refusal may say."""
 

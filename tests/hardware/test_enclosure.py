@@ -15,8 +15,8 @@ from hardware.board import COLUMNS, ROWS, placed
 from hardware.circuit import HEADER_REF, circuit
 from hardware.enclosure.box import HOLE_FROM_EDGE, Enclosure, enclosure
 from hardware.enclosure.claim import Claim, claim
-from hardware.enclosure.solids import Part, box, column, extruded, from_least, joined, on_the_bed, stl
-from hardware.panel.shapes import Circle, section
+from hardware.enclosure.solids import Part, box, column, extruded, joined, on_the_bed, stl
+from hardware.panel.shapes import Circle, from_least, section
 from hardware.sizes import load_sizes
 
 SIZES = load_sizes()

@@ -2,7 +2,7 @@
 
 `python -m tests.soak.fuzzing --inputs 1000000` spoils formulas, records, copies' profiles, bytes on the wire
 and bodies of the API, and prints how many were taken, refused, or ended in a fault of ours, as JSON.
-Each fault is said with the input that brings it; it belongs among the regression cases of tests/soak.
+Each fault is said with the input that brings it, for a test of its own.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Kill -9 at random moments: starting, playing, migrating, backing up, putting back, salvaging.
 
-`python -m tests.soak.killing --times 1000` prints what was tried and what was lost, as JSON.
+`python -m tests.soak.killing --times 1000` prints what was tried, as JSON; it fails where something was lost.
 """
 
 import argparse
@@ -12,9 +12,11 @@ import signal
 import sqlite3
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import TextIO
 
 from device.backup import back_up, put_back
 from device.locking import only_one
@@ -26,12 +28,20 @@ LONGEST_S = 0.25
 """A child is killed at the latest after so long: many die while they start, most while they play."""
 
 
+KINDS = {"play": 84, "first start": 4, "migration": 3, "backup": 3, "restore": 3, "salvage": 3}
+"""What is killed, and how often of a hundred times."""
+
+
+class ChildError(Exception):
+    """What was to be killed, or to end well, ended with a fault of its own."""
+
+
 class LostError(AssertionError):
     """Something that was acknowledged is gone."""
 
 
-def killed(do: Callable[[int], None], after_s: float) -> str:
-    """Do something in a process of its own, kill it, and give what it had said."""
+def begun(do: Callable[[int], object]) -> tuple[int, TextIO]:
+    """Do something in a process of its own, which says lines into the file it is given; give both."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -40,15 +50,39 @@ def killed(do: Callable[[int], None], after_s: float) -> str:
             os.close(reading)
             do(writing)
             status = 0
+        except BaseException:
+            traceback.print_exc()
         finally:
             os._exit(status)
     os.close(writing)
+    return child, os.fdopen(reading, encoding="utf-8")
+
+
+def ended(child: int, said: TextIO) -> str:
+    """Wait for the end of a process, and give what it said.
+
+    Raises:
+        ChildError: when it ended with a fault, and not by being killed.
+    """
+    with said:
+        lines = said.read()
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if code not in (0, -signal.SIGKILL):
+        raise ChildError(f"it ended with {code}")
+    return lines
+
+
+def killed(do: Callable[[int], object], after_s: float) -> str:
+    """Do something in a process of its own, kill it, and give what it had said."""
+    child, said = begun(do)
     time.sleep(after_s)
     os.kill(child, signal.SIGKILL)
-    with os.fdopen(reading, encoding="utf-8") as said:
-        lines = said.read()
-    os.waitpid(child, 0)
-    return lines
+    return ended(child, said)
+
+
+def counts(folder: Path) -> dict[str, int]:
+    """Give how many entries each game in a table's folder has."""
+    return {id_: len(record.table.entries) for id_, record, _ in kept(folder)}
 
 
 def check_kept(folder: Path, lines: str) -> int:
@@ -57,11 +91,11 @@ def check_kept(folder: Path, lines: str) -> int:
     Raises:
         LostError: when one of them is not there.
     """
-    counts = {id_: len(record.table.entries) for id_, record, _ in kept(folder)}
+    there = counts(folder)
     told = acknowledged(lines)
     for id_, count in told.items():
-        if counts.get(id_, -1) < count:
-            raise LostError(f"{count} entries of {id_} were acknowledged, {counts.get(id_)} are there")
+        if there.get(id_, -1) < count:
+            raise LostError(f"{count} entries of {id_} were acknowledged, {there.get(id_)} are there")
     return sum(told.values())
 
 
@@ -77,11 +111,13 @@ class Trials:
     def run(self, times: int) -> None:
         """Kill *times*."""
         for number in range(times):
-            kind = self.dice.choices(
-                ("play", "first start", "migration", "backup", "restore", "salvage"), (84, 4, 3, 3, 3, 3)
-            )[0]
+            kind = self.dice.choices([*KINDS], [*KINDS.values()])[0]
             getattr(self, kind.replace(" ", "_"))(number)
             self.done[kind] += 1
+
+    @property
+    def kills(self) -> int:
+        return sum(self.done[kind] for kind in KINDS)
 
     def _after_s(self) -> float:
         return self.dice.uniform(0, LONGEST_S)
@@ -111,7 +147,7 @@ class Trials:
         self._playable(number)
         before, out = self._counts(), self.beside / "backup.db"
         out.unlink(missing_ok=True)
-        killed(lambda _: void(back_up(self.folder, out)), self._after_s() / 5)
+        killed(lambda _: back_up(self.folder, out), self._after_s() / 5)
         self._still(before)
         if out.exists():
             other = self.beside / "other"
@@ -124,7 +160,7 @@ class Trials:
         out = self.beside / "backup.db"
         out.unlink(missing_ok=True)
         back_up(self.folder, out)
-        restored = {id_: len(record.table.entries) for id_, record, _ in kept(self.folder)}
+        restored = self._counts()
         self._playable(number + MOVES)
         before = self._counts()
 
@@ -160,15 +196,11 @@ class Trials:
         os.close(nowhere)
 
     def _counts(self) -> dict[str, int]:
-        return {id_: len(record.table.entries) for id_, record, _ in kept(self.folder)}
+        return counts(self.folder)
 
     def _still(self, before: dict[str, int]) -> None:
         if self._counts() != before:
             raise LostError(f"{before} was there, {self._counts()} is")
-
-
-def void(_: object) -> None:
-    """Take what a function gives, and do nothing with it."""
 
 
 def main() -> None:
@@ -181,7 +213,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         trials = Trials(Path(name), args.seed)
         trials.run(args.times)
-    print(json.dumps({"kills": args.times, **trials.done, "lost": 0, "s": round(time.monotonic() - start)}))
+    print(json.dumps({"kills": trials.kills, **trials.done, "s": round(time.monotonic() - start)}))
 
 
 if __name__ == "__main__":

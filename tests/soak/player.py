@@ -17,7 +17,7 @@ from device.store import LogThread, StoreError
 from rules.codec import encode_event
 from rules.core import Sign
 from rules.errors import RulesError
-from rules.record import Record, fold_record
+from rules.record import Record
 from rules.registry import GAMES
 from rules.table import Origin
 
@@ -123,6 +123,6 @@ def kept(folder: Path) -> Iterator[tuple[str, Record, bool]]:
         for id_, _, is_open in store.games():
             row = store.game(id_)
             assert row is not None
-            yield id_, fold_record(enumerate([row.header, *(e.entry for e in row.entries)], 1)), is_open
+            yield id_, row.record(), is_open
     finally:
         store.close()

@@ -1,7 +1,7 @@
 """A disk that refuses at each single call: full or broken, once or for good.
 
 `python -m tests.soak.refusing` builds the disk (failing_disk.c), starts itself anew over it, tries every call
-of a stretch of play, and prints what was tried and what was lost, as JSON.
+of a stretch of play, and prints what was tried, as JSON; it fails where something was lost.
 """
 
 import argparse
@@ -15,10 +15,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
-from tests.soak.killing import check_kept
+from device.store import StoreError
+from tests.soak import NOT_TESTED
+from tests.soak.killing import begun, check_kept, ended
 from tests.soak.player import play_on
 
 MOVES = 12
@@ -63,35 +65,19 @@ def played(folder: Path, at: int, kind: tuple[int, bool]) -> tuple[str, int]:
     disk = ctypes.CDLL(None)
 
     def play(out: int) -> None:
+        # What it complains of is meant.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         disk.khepri_fail(at or 1_000_000, code, int(is_for_good))
         try:
-            play_on(folder, SEED, MOVES, out)
+            with suppress(StoreError):
+                play_on(folder, SEED, MOVES, out)
         finally:
             os.write(out, f"calls {disk.khepri_calls()} \n".encode())
 
-    said = ended(play)
+    said = ended(*begun(play))
     lines = said.splitlines(keepends=True)
     counts = [int(line.split(" ")[1]) for line in lines if line.startswith("calls ")]
     return "".join(line for line in lines if not line.startswith("calls ")), counts[-1] if counts else 0
-
-
-def ended(play: Callable[[int], None]) -> str:
-    """Let a process of its own end by itself; give what it said."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            os.close(reading)
-            # What it complains of is meant.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-            play(writing)
-        finally:
-            os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, encoding="utf-8") as said:
-        lines = said.read()
-    os.waitpid(child, 0)
-    return lines
 
 
 def inside(step: int) -> dict[str, int]:
@@ -129,14 +115,14 @@ def main() -> int:
     start = time.monotonic()
     try:
         if args.inside:
-            print(json.dumps({**inside(args.step), "lost": 0, "s": round(time.monotonic() - start)}))
+            print(json.dumps({**inside(args.step), "s": round(time.monotonic() - start)}))
             return 0
-        ended_ = over_a_failing_disk(["--step", str(args.step)])
+        done = over_a_failing_disk(["--step", str(args.step)])
     except NoDiskError as error:
         print(f"NOT TESTED: {error}", file=sys.stderr)
-        return 77
-    print(ended_.stdout + ended_.stderr, end="")
-    return ended_.returncode
+        return NOT_TESTED
+    print(done.stdout + done.stderr, end="")
+    return done.returncode
 
 
 if __name__ == "__main__":

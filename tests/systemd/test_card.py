@@ -150,6 +150,14 @@ def test_pins_are_set_before_the_first_start(bootfs: Path) -> None:
     assert (bootfs / "config.txt").read_text() == boot_files.with_block(CONFIG)
 
 
+@pytest.mark.parametrize("line", [b"# k\xfcche\n", b"dtparam=audio=on\r\n"], ids=["no-utf-8", "windows"])
+def test_what_config_txt_held_stays_byte_for_byte(bootfs: Path, line: bytes) -> None:
+    (bootfs / "config.txt").write_bytes(line)
+    prepare(bootfs)
+    assert (bootfs / "config.txt").read_bytes().startswith(line)
+    assert (bootfs / "config.txt.before-khepri").read_bytes() == line
+
+
 def test_archive_holds_what_an_installation_needs_and_no_rubbish() -> None:
     with tarfile.open(fileobj=io.BytesIO(archive())) as tar:
         names = tar.getnames()

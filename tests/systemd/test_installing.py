@@ -319,11 +319,23 @@ def test_user_that_can_not_be_made_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("model", "python", "packages"),
     [
-        ("Raspberry Pi Zero 2 W Rev 1.0", (3, 11), ["avahi-daemon", "dnsmasq-base", "gcc", "python3-dev"]),
-        (PI_4, (3, 13), ["avahi-daemon", "dnsmasq-base", "python3-lgpio", "gcc", "python3-dev"]),
-        ("Raspberry Pi 5 Model B Rev 1.0", (3, 11), ["avahi-daemon", "dnsmasq-base"]),
-        ("Raspberry Pi 5 Model B Rev 1.0", (3, 13), ["avahi-daemon", "dnsmasq-base", "python3-lgpio"]),
-        ("", (3, 13), ["avahi-daemon", "dnsmasq-base"]),
+        (
+            "Raspberry Pi Zero 2 W Rev 1.0",
+            (3, 11),
+            ["avahi-daemon", "dnsmasq-base", "fonts-unifont", "gcc", "python3-dev"],
+        ),
+        (
+            PI_4,
+            (3, 13),
+            ["avahi-daemon", "dnsmasq-base", "fonts-unifont", "python3-lgpio", "gcc", "python3-dev"],
+        ),
+        ("Raspberry Pi 5 Model B Rev 1.0", (3, 11), ["avahi-daemon", "dnsmasq-base", "fonts-unifont"]),
+        (
+            "Raspberry Pi 5 Model B Rev 1.0",
+            (3, 13),
+            ["avahi-daemon", "dnsmasq-base", "fonts-unifont", "python3-lgpio"],
+        ),
+        ("", (3, 13), ["avahi-daemon", "dnsmasq-base", "fonts-unifont"]),
     ],
 )
 def test_board_and_python_decide_what_of_debian_is_needed(

@@ -26,7 +26,7 @@ class Device:
         self._hand, self._eye = hand, eye
 
     def turn(self, wheel: int, steps: int = 1) -> None:
-        self._hand.send(type="turn", name=f"encoder_{wheel}", steps=steps)
+        self._hand.turn(wheel, steps)
 
     def choose(self, wheel: int, choices: list[Any], wanted: Any) -> None:
         """Turn a wheel that was not turned yet to one of its choices."""

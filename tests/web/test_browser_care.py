@@ -6,7 +6,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, WebSocketRoute, expect
 
 from tests.table_process import Person, TableProcess, until
-from tests.web.pages import PATIENCE_MS
+from tests.web.pages import CHROMIUM, PATIENCE_MS
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: make test says how to get one"),
+]
 
 
 def test_page_that_leads_tells_the_day_once_where_nobody_knows_it(
@@ -18,7 +23,8 @@ def test_page_that_leads_tells_the_day_once_where_nobody_knows_it(
     page.on("request", lambda request: told.append(request) if request.url.endswith("/api/date") else None)
     main = page.get_by_role("main")
     main.get_by_role("textbox", name="Code").fill(table.host_code)
-    main.get_by_role("button", name="Lead", exact=True).click()
+    with page.expect_request("**/api/date"):
+        main.get_by_role("button", name="Lead", exact=True).click()
     until(lambda: host.snapshot["date"] == "phone", "the day")
     page.reload()
     expect(page.get_by_role("button", name="Menu")).to_be_visible(timeout=PATIENCE_MS)

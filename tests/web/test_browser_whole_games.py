@@ -1,13 +1,15 @@
 """Whole games on phones alone: a seat's phone and the host's, touched as people touch them."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from rules.codec import Json, encode_event
+from rules.core import Outcome
 from rules.record import Record, read_record
 from rules.table import Fate
 from tests.rules.made_events import PLAYTHROUGHS
@@ -79,6 +81,24 @@ def begin(host: Person, record: Record, options: dict[str, Any]) -> None:
     host.start()
 
 
+@contextmanager
+def two_phones(
+    table: TableProcess,
+    host: Person,
+    hand: Hand,
+    phone: Callable[[], Page],
+    record: Record,
+    options: dict[str, Any],
+) -> Iterator[tuple[Page, Page]]:
+    """Begin a game of two; gives the phone of the second seat, and the one that leads."""
+    eye, leads = phone(), phone()
+    with eyes_phone(table, host, hand) as person:
+        begin(host, record, options)
+        give(eye, person)
+        give(leads, host)
+        yield eye, leads
+
+
 def logged(host: Person, log: int, *pages: Page) -> None:
     """Wait until the entry is there, on every phone, and whoever entered it has the answer."""
     until(lambda: host.game["log"] > log, "the entry")
@@ -86,8 +106,16 @@ def logged(host: Person, log: int, *pages: Page) -> None:
         page.evaluate(SHOWN, host.game["log"])
 
 
-def scores(host: Person) -> list[tuple[int, int]]:
-    return [(s["seat"], s["score"]) for s in host.game["outcome"]["standings"]]
+def outcome_of(record: Record) -> Outcome:
+    found = record.header.game.outcome(record.table.state)
+    assert found is not None
+    return found
+
+
+def ends_as(host: Person, record: Record) -> None:
+    """See that the game has the record's points in the record's order."""
+    told = [(s["seat"], s["score"]) for s in host.game["outcome"]["standings"]]
+    assert told == [(s.seat, s.score) for s in outcome_of(record).standings]
 
 
 # ---- Pharao ----
@@ -112,20 +140,14 @@ def test_pharao_is_played_to_its_end_on_two_phones(
     table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
 ) -> None:
     record = recorded("pharao", "last_piece_on_fortune")
-    eye, leads = phone(), phone()
-    with eyes_phone(table, host, hand) as person:
-        begin(host, record, {})
-        give(eye, person)
-        give(leads, host)
+    with two_phones(table, host, hand, phone, record, {}) as (eye, leads):
         for event in events(record):
             log, turn = host.game["log"], host.view["turn"]
             touch_pharao(eye if turn == 1 else leads, event)
             logged(host, log, eye, leads)
     expect(eye.get_by_role("heading", name="The winner")).to_be_visible()
     expect(eye.get_by_text("The last piece came onto fortune.")).to_be_visible()
-    outcome = record.header.game.outcome(record.table.state)
-    assert outcome is not None
-    assert [s["seat"] for s in host.game["outcome"]["standings"]] == [s.seat for s in outcome.standings]
+    ends_as(host, record)
 
 
 def touch_referee(page: Page, event: dict[str, Any]) -> None:
@@ -175,9 +197,7 @@ def test_the_referee_goes_through_three_games_on_one_phone(
         log = host.game["log"]
         touch_referee(page, event)
         logged(host, log, page)
-    outcome = record.header.game.outcome(record.table.state)
-    assert outcome is not None
-    assert scores(host) == [(s.seat, s.score) for s in outcome.standings]
+    ends_as(host, record)
 
 
 # ---- Silver & Gold Pyramids ----
@@ -216,11 +236,7 @@ def test_sheets_are_filled_in_to_the_end_on_two_phones(
 ) -> None:
     record = recorded("silver_gold_pyramids", "two_seats_at_once")
     options = {"exploration": "dealt", "said": "at_once", "pairs": "alike"}
-    eye, leads = phone(), phone()
-    with eyes_phone(table, host, hand) as person:
-        begin(host, record, options)
-        give(eye, person)
-        give(leads, host)
+    with two_phones(table, host, hand, phone, record, options) as (eye, leads):
         for event in events(record):
             if event["type"] in ("card_dealt", "readied"):
                 continue
@@ -228,10 +244,9 @@ def test_sheets_are_filled_in_to_the_end_on_two_phones(
             touch_pyramids(eye if event.get("seat") == 1 else leads, event)
             # the table deals the card that is called for
             logged(host, log + (event["type"] == "card_called"), eye, leads)
-    outcome = record.header.game.outcome(record.table.state)
-    assert outcome is not None
-    assert scores(host) == [(s.seat, s.score) for s in outcome.standings]
-    expect(eye.locator(".sg-all .sg-head").first).to_contain_text(("Mina", "Jan")[outcome.standings[0].seat])
+    ends_as(host, record)
+    best = outcome_of(record).standings[0].seat
+    expect(eye.locator(".sg-all .sg-head").first).to_contain_text(("Mina", "Jan")[best])
 
 
 def touch_cards(page: Page, host: Person, event: dict[str, Any]) -> None:
@@ -293,16 +308,10 @@ def test_cards_are_marked_to_the_end_on_two_phones(
 ) -> None:
     record = recorded("silver_gold_pyramids", "two_seats_named_cards")
     options = {"way": "cards", "pyramids": "named", "turning": "fixed", "taking": "as_said"}
-    eye, leads = phone(), phone()
-    with eyes_phone(table, host, hand) as person:
-        begin(host, record, options)
-        give(eye, person)
-        give(leads, host)
+    with two_phones(table, host, hand, phone, record, options) as (eye, leads):
         for event in events(record):
             log = host.game["log"]
             touch_cards(eye if event.get("seat") == 1 else leads, host, event)
             logged(host, log, eye, leads)
-    outcome = record.header.game.outcome(record.table.state)
-    assert outcome is not None
-    assert scores(host) == [(s.seat, s.score) for s in outcome.standings]
+    ends_as(host, record)
     expect(eye.locator(".sg-all .sg-head").first).to_contain_text("20")

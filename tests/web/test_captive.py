@@ -15,11 +15,6 @@ FILES = ROOT / "systemd" / "files" / "etc"
 GOOGLE = ("connectivitycheck.gstatic.com", "/generate_204")
 
 
-class Clock:
-    def __call__(self) -> float:
-        return 100.0
-
-
 class Asked:
     """A guard in the own Wi-Fi; `is_open` says whether that is open, `passed` what came through it."""
 
@@ -30,7 +25,7 @@ class Asked:
         self._guard = Guard(
             self._table,
             ["khepri.local", "localhost"],
-            Clock(),
+            lambda: 100.0,
             own_net=lambda: OWN_ADDRESS if self.is_open else None,
             reached=self._reach,
         )

@@ -1,24 +1,15 @@
 """What the doctor asks of the running table, and the date that a leading phone brings."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from device.dating import DateSource
-from tests.device.conftest import Table
 from tests.web.door import OWN, Door
+from web.app import Snapshots
 
 NOON_MS = 1_796_036_400_000
 HERE = {"host": f"127.0.0.1:{OWN[1]}", "server": ("127.0.0.1", OWN[1])}
-
-
-@pytest.fixture
-async def door(tmp_path: Path) -> AsyncIterator[Door]:
-    table = Table(tmp_path / "table.db")
-    yield Door(table)
-    table.close()
 
 
 async def lead(door: Door) -> None:
@@ -78,9 +69,5 @@ async def test_date_that_cannot_be_one_is_refused(door: Door, body: dict[str, An
     assert door.calendar.day() is None
 
 
-def test_snapshot_says_from_where_the_date_is_known(tmp_path: Path) -> None:
-    from web.app import Snapshots
-
-    table = Table(tmp_path / "table.db")
-    assert '"date": "unknown"' in Snapshots(Door(table).desk, "build").text(None)
-    table.close()
+async def test_snapshot_says_from_where_the_date_is_known(door: Door) -> None:
+    assert '"date": "unknown"' in Snapshots(door.desk, "build").text(None)

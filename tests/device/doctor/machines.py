@@ -29,7 +29,6 @@ CONFIGS = {
 SYSTEMS = {"bookworm": ("12", (3, 11)), "trixie": ("13", (3, 13))}
 NOW_S = 1_796_000_000
 PINS = load_pins()
-NO_RTC: list[str] = []
 
 SERVICE = (
     "LoadState=loaded\nActiveState=active\nUnitFileState=enabled\nResult=success\n"

@@ -14,7 +14,7 @@ import pytest
 
 from device.doctor import command
 from device.doctor.findings import PARTS, Check, Finding, Level
-from device.doctor.here import here, is_held, package_version, running_table, space_of
+from device.doctor.here import here, package_version, running_table, space_of
 from device.doctor.live import Talk, Terminal, Trial
 from device.doctor.report import Style
 from device.doctor.system import run_program
@@ -162,7 +162,7 @@ def test_folder_that_is_not_there_yet_has_the_space_of_where_it_will_be(tmp_path
 
 
 def test_folder_is_held_while_a_table_serves_it(tmp_path: Path) -> None:
-    from device.locking import only_one
+    from device.locking import is_held, only_one
 
     assert not is_held(tmp_path)
     with only_one(tmp_path):

@@ -180,7 +180,7 @@ def test_uninstalling_leaves_the_machine_as_it_was_with_its_games(before: dict[s
     }
     assert run("systemctl", "list-units", "--all", "--plain", "--no-legend", "khepri*") == ""
     assert list(Path("/usr/local/bin").iterdir()) == []
-    assert Path("/var/lib/khepri/khepri.sqlite").exists() or list(Path("/var/lib/khepri").iterdir())
+    assert Path("/var/lib/khepri/table.db").exists()
 
 
 def test_purging_takes_games_and_user_too() -> None:

@@ -4,11 +4,10 @@ import { h } from "../../dom.js";
 import { badge, named, nameOf } from "../../signs.js";
 import { number, signed, t } from "../../texts.js";
 import { row } from "../../tv.js";
+import { VALUED } from "./count.js";
 import { drawnSite, topsTable } from "./sites.js";
 import { words } from "./lines.js";
-import { GROUPS, chip } from "./tiles.js";
-
-const COUNTED = GROUPS.slice(0, 4);
+import { chip } from "./tiles.js";
 
 function scene(seen) {
   const { view, seats, game } = seen, isOver = Boolean(game.outcome);
@@ -25,10 +24,10 @@ function scene(seen) {
 function tally({ view, seats, game }) {
   const order = game.outcome ? game.outcome.standings.map(({ seat }) => seat) : view.seats.map(({ seat }) => seat);
   return h("table.gz-tv-tally", { class: `of-${seats.length}` },
-    h("thead", h("tr", h("td"), COUNTED.map(({ group }) => h("th", { key: group, scope: "col" }, t(`giza.group.${group}`))))),
+    h("thead", h("tr", h("td"), VALUED.map(({ group }) => h("th", { key: group, scope: "col" }, t(`giza.group.${group}`))))),
     h("tbody", order.map((seat) => h("tr", { key: seat },
       h("th", { scope: "row" }, h("span.gz-tv-who", badge(seats[seat].sign), h("b", named(seats[seat])))),
-      COUNTED.map(({ group, tiles }) => h("td", { key: group }, share(view.seats[seat], tiles)))))));
+      VALUED.map(({ group, tiles }) => h("td", { key: group }, share(view.seats[seat], tiles)))))));
 }
 
 function share({ lines, is_finished: isFinished }, tiles) {
