@@ -25,6 +25,8 @@ IDLE_S = 30.0
 """How long a connection may wait for its next request."""
 UNREAD_S = 30.0
 """How long what was sent may wait until all of it is taken."""
+LAST_WORD_S = 1.0
+"""How long the other side of a WebSocket that is ended for a fault has to end it too."""
 TAKEN_AT_ONCE = 1024
 """Of one connection, before others get their turn."""
 FRAMES_AT_ONCE = 8 * 1024
@@ -140,6 +142,21 @@ class LimitedSocket(_Impatient, WebSocketsSansIOProtocol):
             super().data_received(data)
         except InvalidState:  # a fault and the end came together
             self.transport.abort()
+
+    def handle_parser_exception(self) -> None:
+        """Say why the line ends, and take in what is still under way.
+
+        To close upon it would be a reset, which may overtake what was said.
+        """
+        said = self.conn.close_sent
+        assert said is not None
+        if self.close_sent:
+            return
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": said.code, "reason": said.reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write_eof()
+        self.close_timer = self.loop.call_later(LAST_WORD_S, self.transport.close)
 
 
 def limited(

@@ -102,6 +102,18 @@ def go_on(host: Person) -> None:
     until(lambda: host.game["log"] == entries + 1, "the move")
 
 
+def test_frame_that_is_too_large_is_told_so_before_the_line_ends(
+    playing: tuple[TableProcess, Person],
+) -> None:
+    with page(playing[0]) as opened:
+        opened.sendall(frame(TEXT, b"x" * 5_000))
+        came = b""
+        # No reset: that could overtake what was said.
+        while part := opened.recv(65_536):
+            came += part
+    assert came[came.rindex(0x80 | CLOSE) + 2 :][:2] == struct.pack("!H", 1009)
+
+
 OWN = b"Host: localhost:%d\r\n"
 REQUESTS = {
     "nothing HTTP": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
