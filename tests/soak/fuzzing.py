@@ -226,7 +226,7 @@ class Fuzzing:
             if part and not plug.is_closing():
                 cast("asyncio.Protocol", plug.get_protocol()).data_received(part)
             await _settled()
-        is_taken = not plug.is_closing()
+        is_taken = not (plug.is_closing() or plug.is_said)
         plug.close()
         plug.get_protocol().connection_lost(None)
         await _settled()

@@ -172,6 +172,7 @@ class Plug(asyncio.Transport):
         self._plug = Socket(client)
         super().__init__({"socket": self._plug})
         self._protocol: asyncio.BaseProtocol = protocol
+        self.is_said = False
 
     def get_protocol(self) -> asyncio.BaseProtocol:
         return self._protocol
@@ -189,7 +190,11 @@ class Plug(asyncio.Transport):
         self._plug.is_open = False
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        pass
+        if self.is_said:
+            raise RuntimeError("nothing can be written after the end was")
+
+    def write_eof(self) -> None:
+        self.is_said = True
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         pass
