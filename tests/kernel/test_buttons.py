@@ -18,6 +18,8 @@ from tests.kernel.lines import Finger, Move, push
 ONE, TWO, THREE, FOUR = (PINS[f"button_{i}"] for i in range(1, 5))
 SOON_US, LATEST_US = 3_000, 50_000
 """How soon after a push its stamp is expected: mostly, and at the latest. The guest is software."""
+HEATS, MOST_TRIES = 5, 60
+"""A busy host holds the guest up between two writes, often for longer than a dead heat: then again."""
 
 
 def presses_of(edges: list[tuple[str, int, bool]]) -> list[tuple[str, int]]:
@@ -79,7 +81,7 @@ def test_presses_at_one_moment_end_in_the_draw(finger: Finger, edges: Edges) -> 
         return list(presses)[::-1]
 
     heats = 0
-    for i in range(10):
+    for i in range(MOST_TRIES):
         edges.seen.clear()
         closing = [Move(0.0, gpio, True) for gpio in (TWO, ONE)]
         finger.make([*closing, *(Move(0.03, gpio, False) for gpio in (TWO, ONE))])
@@ -94,8 +96,9 @@ def test_presses_at_one_moment_end_in_the_draw(finger: Finger, edges: Edges) -> 
             (found[1], PressMark.CLEAR),
             (found[0], PressMark.DEAD_HEAT),
         ]
-    assert heats >= 5
-    assert drawn == [2] * heats
+        if heats == HEATS:
+            break
+    assert drawn == [2] * HEATS
 
 
 def test_busy_pin_is_named_with_its_reason_and_the_others_work(
