@@ -69,7 +69,8 @@ class LedCounts:
 class PinMap:
     """BCM numbers of all parts; a part that is not there has none.
 
-    `buttons` is by name (button_1 to button_6, ok, back), `encoders` gives the two pins of each.
+    `buttons` is by name (button_1 to button_6, ok, back), `encoders` gives the two pins of each, and
+    `lights_power` is high while 5 V arrives at the ring (None: no wire brings that back).
     """
 
     ring: int | None
@@ -79,6 +80,7 @@ class PinMap:
     leds: LedCounts
     display: DisplayKind = DisplayKind()
     clicks_a_pulse: int = 1
+    lights_power: int | None = None
 
     def uses(self) -> Iterator[tuple[str, int]]:
         """Yield each use of a pin as the place in the map and the BCM number."""
@@ -90,6 +92,8 @@ class PinMap:
             yield from ((f"encoders.{name}", pin) for pin in pair)
         if self.piezo is not None:
             yield "outputs.piezo", self.piezo
+        if self.lights_power is not None:
+            yield "inputs.lights_power", self.lights_power
 
 
 def load_pins() -> PinMap:
@@ -111,13 +115,14 @@ def parse_pins(text: str) -> PinMap:
         came = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise PinMapError(f"the pin map is not readable TOML: {error}") from error
-    _only(came, "the pin map", ("ring", "buttons", "encoders", "outputs", "display", "leds"))
+    _only(came, "the pin map", ("ring", "buttons", "encoders", "outputs", "inputs", "display", "leds"))
     buttons = _table(came, "buttons", (*BUTTON_SIGNS, OK, BACK))
     encoders = dict(_table(came, "encoders"))
     clicks = encoders.pop("clicks_a_pulse", 1)
     if type(clicks) is not int or clicks not in CLICKS_A_PULSE:
         raise PinMapError(f"encoders.clicks_a_pulse: {clicks!r} came, expected 1 or 2")
     outputs = _table(came, "outputs", ("piezo",))
+    inputs = _table(came, "inputs", ("lights_power",))
     pins = PinMap(
         ring=_pin(came["ring"], "ring") if "ring" in came else None,
         buttons=MappingProxyType({n: _pin(pin, f"buttons.{n}") for n, pin in buttons.items()}),
@@ -126,6 +131,9 @@ def parse_pins(text: str) -> PinMap:
         leds=_leds(came),
         display=_display(came),
         clicks_a_pulse=clicks,
+        lights_power=_pin(inputs["lights_power"], "inputs.lights_power")
+        if "lights_power" in inputs
+        else None,
     )
     _check_conflicts(pins)
     return pins

@@ -22,6 +22,8 @@ End = tuple[str, Hole]
 STRONG_NETS = ("5v_in", LIGHTS, GND)
 STRONG_PARTS = ("J17", "F1", "C11", "J15", "J16")
 """Where the current of the lights flows."""
+FAR_PLUGS = ("J15", "J16")
+"""No thin wire starts at these: there the current of the lights has already moved ground and 5 V a little."""
 STAR_PART = "C11"
 """Where the Pi's ground meets that of the lights."""
 
@@ -65,7 +67,7 @@ PLUGS: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
         "J12": (("S7", "NO"), ("S7", "C"), ("S8", "NO")),
         "J13": (("BZ1", "1"), ("BZ1", "2")),
         "J14": tuple(("DS1", pin) for pin in ("GND", "VCC", "SCL", "SDA", "RES", "DC", "CS")),
-        "J15": tuple(("RING1", pin) for pin in ("5V", "GND", "DIN", "DOUT")),
+        "J15": tuple(("RING1", pin) for pin in ("5V", "DIN", "GND", "DOUT", "SENSE")),
         "J16": tuple(("L1", pin) for pin in ("5V", "GND", "DIN")),
         "J17": (("J2", "+"), ("J2", "−")),
         "J18": tuple(("RTC1", pin) for pin in ("VCC", "GND", "SDA", "SCL")),
@@ -80,13 +82,16 @@ _PLUG_PLACES: Mapping[str, tuple[int, int, int, int]] = MappingProxyType(
         "J12": (19, 18, 1, 0),
         "J13": (23, 18, 1, 0),
         "J14": (3, 5, 1, 0),
-        "J15": (1, 5, 0, 1),
+        "J15": (18, 16, 1, 0),
         "J16": (1, 9, 0, 1),
         "J17": (17, 5, 1, 0),
         "J18": (11, 5, 1, 0),
     }
 )
-"""Column and row of pin 1, and the direction of the others."""
+"""Column and row of pin 1, and the direction of the others.
+
+J15 alone has five pins: no other housing fits it. Turned round, 5 V meets 5 V and ground meets ground.
+"""
 
 
 def placed(plan: Circuit) -> Mapping[str, Placed]:
@@ -98,7 +103,9 @@ def placed(plan: Circuit) -> Mapping[str, Placed]:
         "R10": _line("1 2", 3, 8, 4),
         "C10": _line("1 2", 3, 7, 2),
         "R11": _line("1 2", 18, 12, 4),
-        "R12": _line("1 2", 18, 14, 4),
+        "R12": _line("1 2", 18, 13, 4),
+        "R13": _line("2 1", 18, 15, 4),
+        "R14": _line("1 2", 18, 14, 4),
         "C11": _line("+ −", 12, 7, 0, 2),
         "C12": _line("1 2", 15, 7, 0, 2),
         "F1": _line("1 2", 20, 5, 2),
@@ -107,7 +114,11 @@ def placed(plan: Circuit) -> Mapping[str, Placed]:
     for i in range(1, 7):
         holes[f"R{i}"] = _line("2 1", 3 * i - 2, 12, 0, 4)
         holes[f"C{i}"] = _line("1 2", 3 * i - 1, 12, 0, 2)
-    here = {ref: Placed(ref, plan.parts[ref].version, at, _body(ref, at)) for ref, at in holes.items()}
+    here = {
+        ref: Placed(ref, plan.parts[ref].version, at, _body(ref, at))
+        for ref, at in holes.items()
+        if ref in plan.parts
+    }
     for ref, ends in PLUGS.items():
         column, row, across, down = _PLUG_PLACES[ref]
         at = _line(" ".join(str(n + 1) for n in range(len(ends))), column, row, across, down)
@@ -163,7 +174,8 @@ def _added(net: Net, version: Version, older: list[End], new: list[End]) -> list
 
     if strong:
         join([], strong, is_thick=True)
-        join(strong, [end for end in new if end not in strong], is_thick=False)
+        near = [end for end in strong if end[0].partition(".")[0] not in FAR_PLUGS]
+        join(near, [end for end in new if end not in strong], is_thick=False)
         if older:
             star = next(end for end in strong if end[0].startswith(STAR_PART))
             start = min(older, key=lambda end: dist(end[1], star[1]))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from device.pins import load_pins
 from hardware.board import COLUMNS, PLUGS, ROWS, Hole, Placed, Wire, hole_name, net_at, placed, wires
-from hardware.circuit import HEADER_REF, Circuit, Version, circuit
+from hardware.circuit import HEADER_REF, REVISION, Circuit, Version, circuit
 from hardware.sheet import INK, Point, Sheet
 from hardware.tables import page, table
 
@@ -17,7 +17,9 @@ def files() -> Mapping[str, bytes]:
     """Give board.svg and board.md."""
     plan = circuit(load_pins())
     joins = wires(plan)
-    tables = {"plugs": _plugs(plan)} | {f"wires_{version}": _wires(joins, version) for version in Version}
+    tables = {"plugs": plugs_table(plan)} | {
+        f"wires_{version}": _wires(joins, version) for version in Version
+    }
     return {"board.svg": drawing(plan), "board.md": page("board.md", tables)}
 
 
@@ -28,7 +30,7 @@ def _at(hole: tuple[float, float]) -> Point:
 def drawing(plan: Circuit) -> bytes:
     """Draw the board from the side of the parts."""
     sheet = Sheet(297, 225, "Khepri: the board, from the side of the parts")
-    sheet.text((12, 11), "Khepri: the board", 6, weight="bold")
+    sheet.text((12, 11), f"Khepri: the board, {REVISION}", 6, weight="bold")
     sheet.text((285, 8), "Seen from the side of the parts; 50 × 70 mm, holes 2.54 mm apart.", 2.8, "end")
     sheet.text((285, 12.5), "The wires are on the other side: board.md. Not yet built by us.", 2.8, "end")
     sheet.box((LEFT - 9, TOP - 11), (COLUMNS - 1) * PITCH + 18, (ROWS - 1) * PITCH + 20, radius=2)
@@ -91,7 +93,9 @@ def _name(sheet: Sheet, plan: Circuit, part: Placed, middle: Point) -> None:
             target = PLUGS[ref][0][0]
             says = {"S7": "OK, BACK", "L1": "lights", "J2": "5 V in"}.get(target, target)
             if not is_tall:
-                sheet.text((x, y - 5.3), f"{ref} {says}", 2.6, "middle", weight="bold")
+                sheet.text(
+                    (x, y + (7.9 if ref == "J15" else -5.4)), f"{ref} {says}", 2.4, "middle", weight="bold"
+                )
                 return
             beside, anchor = (x - 14, "end") if x < 100 else (x + 11, "start")
             sheet.text((beside, y - 0.5), ref, 2.8, anchor, weight="bold")
@@ -120,13 +124,15 @@ def _how(wire: Wire) -> str:
     return f"{wire.colour}, **0.34 mm²**" if wire.is_thick else wire.colour
 
 
-def _plugs(plan: Circuit) -> str:
+def plugs_table(plan: Circuit) -> str:
+    """Write which wires each plug takes, and their colours."""
     here = placed(plan)
     rows = []
     for ref, ends in PLUGS.items():
         pins = (
-            f"{n}: {part}.{pin} ({plan.nets[net_at(plan, here[ref], str(n)) or ''].colour})"
+            f"{n}: {part}.{pin} ({plan.nets[net].colour if net else 'none'})"
             for n, (part, pin) in enumerate(ends, 1)
+            for net in (net_at(plan, here[ref], str(n)),)
         )
         rows.append((ref, hole_name(here[ref].holes["1"]), ", ".join(pins)))
     return table(("plug", "pin 1 at", "its wires"), rows)

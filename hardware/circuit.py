@@ -55,13 +55,17 @@ class Circuit:
         return self.joined.get((ref, pin))
 
 
-REVISION = "r1"
+REVISION = "r2"
 """Goes up with whatever is joined otherwise; the drawing bears it, and the issue form asks for it."""
 HEADER_REF = "J1"
 GND, V33, LIGHTS = "gnd", "3v3", "5v_lights"
+SENSE = "5v_sense"
+"""What the ring's own 5 V comes back by: joined with those of the lights at the ring, and nowhere else."""
 
 CLAIM_RESISTOR = "1 kΩ"
 CLAIM_CAPACITOR = "10 nF"
+SENSE_RESISTOR, SENSE_PULL_DOWN = "6.8 kΩ", "10 kΩ"
+LIGHTS_CAPACITOR = "1000 µF"
 NUMBERS = MappingProxyType({name: i for i, name in enumerate((*BUTTON_SIGNS, OK, BACK), 1)})
 """What the references of a button and its parts end with."""
 
@@ -131,7 +135,7 @@ def circuit(pins: PinMap | None = None) -> Circuit:
 def _colour(net: str) -> str:
     if net.startswith("encoder"):
         return "blue" if net.endswith("_a") else "violet"
-    return {"ring": "green", "piezo": "brown"}.get(net, "yellow")
+    return {"ring": "green", "piezo": "brown", "lights_power": "brown"}.get(net, "yellow")
 
 
 def _put_header(bench: _Bench, pins: PinMap) -> None:
@@ -210,16 +214,28 @@ def _put_lights(bench: _Bench, pins: PinMap) -> None:
     bench.net("data_1", "the chain's data, into the ring", "green")
     bench.put("J2", "socket of the lights' supply", full, plus="5v_in", minus=GND)
     bench.put("F1", "polyfuse 1.1 A", full, _1="5v_in", _2=LIGHTS)
-    bench.put("C11", "1000 µF", full, plus=LIGHTS, minus=GND)
+    bench.put("C11", LIGHTS_CAPACITOR, full, plus=LIGHTS, minus=GND)
     bench.put("C12", "100 nF", full, _1=LIGHTS, _2=GND)
     at: dict[str, str | None] = {f"_{pin}": GND for pin in range(1, 15)}
     at |= {"_2": "ring", "_3": "data_5v", "_6": None, "_8": None, "_11": None, "_14": LIGHTS}
     bench.put("U1", "74AHCT125", full, **at)
     bench.put("R11", "10 kΩ", full, _1="ring", _2=GND)
     bench.put("R12", "470 Ω", full, _1="data_5v", _2="data_1")
+    sense = _put_sense(bench, pins)
     chain = [("RING1", f"ring of {pins.leds.ring} LEDs"), *light_names(pins)]
     for i, (ref, value) in enumerate(chain, 1):
         out = f"data_{i + 1}" if i < len(chain) else None
         if out is not None:
             bench.net(out, f"the chain's data behind {ref}", "green")
-        bench.put(ref, value, full, _5V=LIGHTS, GND=GND, DIN=f"data_{i}", DOUT=out)
+        joined = {"_5V": LIGHTS, "GND": GND, "DIN": f"data_{i}", "DOUT": out}
+        bench.put(ref, value, full, **joined, **({"SENSE": sense} if ref == "RING1" else {}))
+
+
+def _put_sense(bench: _Bench, pins: PinMap) -> str | None:
+    """Put in what tells the Pi that 5 V arrives at the ring; give the net of the wire that comes back."""
+    if pins.lights_power is None:
+        return None
+    bench.net(SENSE, "the ring's 5 V, back to R13", "red")
+    bench.put("R13", SENSE_RESISTOR, Version.FULL, _1=SENSE, _2="lights_power")
+    bench.put("R14", SENSE_PULL_DOWN, Version.BUTTONS, _1="lights_power", _2=GND)
+    return SENSE

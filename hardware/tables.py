@@ -13,8 +13,20 @@ from device.pins import RESERVED, PinMap, load_pins
 from device.ring import Dimming
 from hardware.circuit import GND, HEADER_REF, V33, Circuit, Net, Version, circuit
 from hardware.header import HEADER, POWER
-from hardware.power import OHM_PER_METRE, PIS, capped_ma, drop_mv, leds_ma, pi_loads
-from hardware.timing import LOW_V, press_delay, pressed_v, release_us, time_constant_us
+from hardware.power import (
+    OHM_PER_METRE,
+    PIS,
+    STRONGEST_V,
+    WEAKEST_V,
+    capped_ma,
+    drop_mv,
+    leds_ma,
+    pi_loads,
+    sense_gone_s,
+    sense_into_dark_pi_ma,
+    sense_v,
+)
+from hardware.timing import HIGH_V, LOW_V, press_delay, pressed_v, release_us, time_constant_us
 
 FOLDER = Path(__file__).resolve().parent
 LIGHTS_METRES = 0.4
@@ -53,6 +65,7 @@ def all_tables(pins: PinMap) -> Mapping[str, str]:
         "pis": _pis(pins),
         "loads": _loads(pins),
         "shared": _shared(pins),
+        "sense": _sense(pins),
     }
 
 
@@ -173,3 +186,36 @@ def _shared(pins: PinMap) -> str:
         both = [said(here + lights, pi.supply_ma) for lights in (capped_ma(pins), leds_ma(pins, 1))]
         rows.append((pi.name, *both, f"{pi.supply_ma / 1000} A"))
     return table(("model", "with the cap", "with full white", "supply"), rows)
+
+
+def _sense(pins: PinMap) -> str:
+    free, pulled = (f"pull-down {'on' if on else 'off'}" for on in (False, True))
+    rows = [
+        (
+            f"{ring_v:g} V",
+            *(f"{low:.2f} to {high:.2f} V" for low, high in (sense_v(ring_v, on) for on in (False, True))),
+            says,
+        )
+        for ring_v, says in (
+            (STRONGEST_V, "the most a supply may give; the pin bears 3.3 V"),
+            (5.0, "as it should be"),
+            (WEAKEST_V, f"behind fuse and wire, at the least; high from {HIGH_V} V on"),
+        )
+    ]
+    rows.append(("0 V", "0 V", "0 V", f"plug, lead, fuse or supply out; low below {LOW_V} V"))
+    dark_s, alone_s = sense_gone_s(leds_ma(pins, 0)), sense_gone_s(0)
+    return (
+        table(("at the ring", f"at the pin, {free}", f"at the pin, {pulled}", ""), rows)
+        + "\n"
+        + table(
+            ("what", "at most"),
+            [
+                (
+                    "into a Pi that is off, while the lights' supply is in",
+                    f"{sense_into_dark_pi_ma():.1f} mA",
+                ),
+                ("low after PS2 was pulled, with dark LEDs", f"{dark_s:.2f} s (C11 is emptied by them)"),
+                ("the same, if the LEDs took nothing", f"{alone_s:.0f} s (R13 and R14 alone)"),
+            ],
+        )
+    )

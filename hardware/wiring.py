@@ -12,6 +12,7 @@ from hardware.circuit import (
     LIGHTS,
     NUMBERS,
     REVISION,
+    SENSE,
     V33,
     Circuit,
     Version,
@@ -184,7 +185,7 @@ class _Drawing:
     def _shifter(self) -> None:
         sheet = self._sheet
         self._pen.title((270, 59), "Level shifter", "3.3 V to 5 V; C12 close to pins 14 and 7.")
-        x, y, pitch = 318.0, 71.0, 6.2
+        x, y, pitch = 324.0, 71.0, 6.2
         sheet.box((x, y - 4), 22, 6 * pitch + 8)
         sheet.text((x + 11, y + 6 * pitch + 8), "U1 74AHCT125, from above", 3, "middle", weight="bold")
         for pin in range(1, 15):
@@ -205,12 +206,12 @@ class _Drawing:
                 self._pen.tag(LIGHTS, out, towards, "5 V for the lights")
             sheet.pin("U1", str(pin), at)
         ring, shifted = y + pitch, y + 2 * pitch
-        self._pen.wire("ring", (x, ring), (288, ring), (284, ring))
-        self._pen.tag("ring", (284, ring), "left")
-        sheet.dot("green", (288, ring))
-        self._pen.wire("ring", (288, ring), (288, ring + 2))
-        bottom = self._pen.resistor_down("R11", (288, ring + 2), (269, ring + 7))
-        self._pen.ground(bottom, (288, ring + 12.5))
+        self._pen.wire("ring", (x, ring), (294, ring), (291, ring))
+        self._pen.tag("ring", (291, ring), "left")
+        sheet.dot("green", (294, ring))
+        self._pen.wire("ring", (294, ring), (294, ring + 2))
+        bottom = self._pen.resistor_down("R11", (294, ring + 2), (275, ring + 7))
+        self._pen.ground(bottom, (294, ring + 12.5))
         self._pen.wire("data_5v", (x, shifted), (x - 6, shifted))
         self._pen.tag("data_5v", (x - 6, shifted), "left", "data, 5 V")
 
@@ -230,21 +231,24 @@ class _Drawing:
         pins = {
             "DIN": (cx - radius, cy - 3),
             "5V": (cx - radius, cy + 3),
-            "GND": (cx + radius, cy + 3),
+            "GND": (cx + 10, cy + 8.5),
             "DOUT": (cx + radius, cy - 3),
+            "SENSE": (cx + radius, cy + 3),
         }
         for pin, at in pins.items():
-            sheet.pin("RING1", pin, at)
+            if pin != "SENSE":
+                sheet.pin("RING1", pin, at)
             is_left = at[0] < cx
-            above = at[1] - 1.4 if at[1] < cy or not is_left else at[1] + 3.4
-            sheet.text((at[0] + (-1.2 if is_left else 1.2), above), pin, 2.4, "end" if is_left else "start")
+            beside = at[1] + (3.4 if pin in ("5V", "GND") else -1.4)
+            sheet.text((at[0] + (-1.2 if is_left else 1.2), beside), pin, 2.4, "end" if is_left else "start")
         self._pen.wire("data_5v", (280, cy - 3), (284, cy - 3))
         self._pen.tag("data_5v", (280, cy - 3), "left", "data, 5 V")
         right = self._pen.across("R12", (284, cy - 3), 14)
         self._pen.wire("data_1", right, pins["DIN"])
         self._pen.wire(LIGHTS, pins["5V"], (cx - radius - 6, cy + 3))
         self._pen.tag(LIGHTS, (cx - radius - 6, cy + 3), "left", "5 V for the lights")
-        self._pen.ground(pins["GND"], (cx + radius + 6, cy + 3))
+        self._pen.ground(pins["GND"], (cx + 20, cy + 8.5))
+        self._sense(pins["SENSE"])
         lights = light_names(self._pins)
         y, pitch, first = top + 57, 18.0, 266.0
         before: Point = pins["DOUT"]
@@ -257,7 +261,7 @@ class _Drawing:
             sheet.text((x + 6, y + 2.9), says, 2.4, "middle")
             data = f"data_{n + 2}"
             if n == 0:
-                turn = top + 39
+                turn = top + 41
                 self._pen.wire(data, before, (410, before[1]), (410, turn), (263, turn), (263, y), (x, y))
             else:
                 self._pen.wire(data, before, (x, y))
@@ -278,6 +282,24 @@ class _Drawing:
         self._pen.tag(LIGHTS, (last, y - 11.5), "left", "5 V for the lights")
         sheet.ground((last, y + 8))
         sheet.text((266, y + 14), "In each light: DIN left, DOUT right. Follow the arrows on the board.", 2.7)
+        if self._pins.lights_power is not None:
+            sheet.text((266, y + 18), "SENSE is no pad of its own: a second wire at the ring's 5 V.", 2.7)
+
+    def _sense(self, at: Point) -> None:
+        """Draw how the Pi sees that 5 V arrives at the ring."""
+        if self._pins.lights_power is None:
+            self._sheet.open_pin("RING1", "SENSE", at)
+            return
+        x, y = at
+        self._pen.wire(SENSE, at, (x + 12, y))
+        node = self._pen.across("R13", (x + 12, y), 14)
+        self._sheet.pin("RING1", "SENSE", at)
+        self._pen.wire("lights_power", node, (x + 30, y), (x + 34, y))
+        self._pen.tag("lights_power", (x + 34, y))
+        self._sheet.dot(self._pen.colour("lights_power"), (x + 30, y))
+        self._pen.wire("lights_power", (x + 30, y), (x + 30, y + 1.5))
+        bottom = self._pen.resistor_down("R14", (x + 30, y + 1.5), (x + 33, y + 6.5))
+        self._pen.ground(bottom, (x + 30, y + 10))
 
     def _encoders(self) -> None:
         self._pen.title((8, 214), "Wheels", "Turned clockwise, A closes first.")
@@ -367,7 +389,7 @@ class _Drawing:
         seen |= {
             "blue": "wheels, A",
             "violet": "wheels, B; reset",
-            "brown": "piezo",
+            "brown": "piezo; 5 V seen",
             "white": "SDA",
             "grey": "SCL",
         }

@@ -5,11 +5,12 @@ from device.pins import BUTTON_SIGNS, DisplayChip, DisplayKind, LedCounts, load_
 from rules.core import Sign
 
 
-def test_packaged_map_has_no_conflict_and_uses_fifteen_pins_beside_the_ring() -> None:
+def test_packaged_map_has_no_conflict_and_uses_sixteen_pins_beside_the_ring() -> None:
     pins = load_pins()
     assert pins.ring == 10
     assert list(pins.buttons) == [*BUTTON_SIGNS, "ok", "back"]
-    assert len({pin for _, pin in pins.uses()} - {pins.ring}) == 15
+    assert len({pin for _, pin in pins.uses()} - {pins.ring}) == 16
+    assert pins.lights_power == 23
     assert pins.leds.total == 32
 
 
@@ -19,7 +20,8 @@ def test_buttons_are_numbered_in_the_order_of_the_signs() -> None:
 
 def test_map_can_name_only_the_parts_that_are_there() -> None:
     pins = parse_pins("[buttons]\nbutton_1 = 4\n")
-    assert (pins.ring, pins.piezo, dict(pins.encoders), dict(pins.buttons)) == (
+    assert (pins.ring, pins.piezo, pins.lights_power, dict(pins.encoders), dict(pins.buttons)) == (
+        None,
         None,
         None,
         {},
@@ -100,6 +102,26 @@ def test_map_can_not_be_changed_once_read() -> None:
             "[encoders]\nclicks_a_pulse = true",
             "encoders.clicks_a_pulse: True came, expected 1 or 2",
             id="encoder-of-truth",
+        ),
+        pytest.param(
+            "[inputs]\nlights_power = 13\n[buttons]\nok = 13",
+            "inputs.lights_power is on GPIO13, where buttons.ok is already",
+            id="lights-power-and-button",
+        ),
+        pytest.param(
+            "[inputs]\nlights_power = 9",
+            "inputs.lights_power is on GPIO9, which belongs to SPI",
+            id="sense-on-spi",
+        ),
+        pytest.param(
+            "[inputs]\nlights_power = '5 V'",
+            "inputs.lights_power: '5 V' came, expected a BCM number from 0 to 27",
+            id="lights-power-no-pin",
+        ),
+        pytest.param(
+            "[inputs]\nring_power = 23",
+            "inputs: ring_power came, expected only lights_power",
+            id="another-input",
         ),
         pytest.param(
             "[display]\nchip = 'ili9341'",

@@ -103,8 +103,33 @@ def test_tables_of_the_page_name_the_holes_of_the_drawing() -> None:
 def test_current_of_the_lights_flows_through_thick_wire_only() -> None:
     strong = groups([(w.start[0], w.end[0]) for w in wires(CIRCUIT) if w.is_thick])
     plugs = {"J17.1", "J15.1", "J16.1"}
-    assert {frozenset({"J17.1", "F1.1"}), frozenset({"J17.2", "C11.−", "J15.2", "J16.2"})} <= strong
+    assert {frozenset({"J17.1", "F1.1"}), frozenset({"J17.2", "C11.−", "J15.3", "J16.2"})} <= strong
     assert any(plugs - {"J17.1"} | {"F1.2", "C11.+"} == group for group in strong)
+
+
+def test_no_thin_wire_hangs_on_the_lights_own_plugs() -> None:
+    """Their current has moved ground and 5 V there: too much for the level shifter."""
+    shared = {"J15.1", "J15.3", "J16.1", "J16.2"}
+    thin = [w for w in wires(CIRCUIT) if not w.is_thick and {w.start[0], w.end[0]} & shared]
+    assert thin == []
+
+
+def test_plug_of_the_ring_turned_round_joins_like_with_like() -> None:
+    """5 V meets 5 V, ground meets ground, and data meet data, which come through R12."""
+    says = [pin for _, pin in PLUGS["J15"]]
+    meets = {frozenset(pair) for pair in zip(says, reversed(says), strict=True)}
+    assert meets == {frozenset({"5V", "SENSE"}), frozenset({"DIN", "DOUT"}), frozenset({"GND"})}
+
+
+def test_no_other_plug_is_as_wide_as_the_ring_s() -> None:
+    assert [ref for ref, ends in PLUGS.items() if len(ends) == len(PLUGS["J15"])] == ["J15"]
+
+
+def test_what_comes_back_from_the_ring_meets_five_volts_nowhere_on_the_board() -> None:
+    """Else it would say that 5 V arrives while the plug is out."""
+    on_board = {frozenset(group) for group in meant(Version.FULL)}
+    assert frozenset({"J15.5", "R13.1"}) in on_board
+    assert frozenset({"J1.16", "R13.2", "R14.1"}) in on_board
 
 
 def test_ground_of_the_lights_meets_the_pi_s_in_one_place() -> None:

@@ -7,12 +7,35 @@ import pytest
 from device.arbiter import DEAD_HEAT_US
 from device.pins import load_pins
 from device.ring import LEDS, Dimming, current_ma
-from hardware.circuit import CLAIM_CAPACITOR, CLAIM_RESISTOR, circuit
-from hardware.power import PIS, capped_ma, drop_mv, leds_ma, pi_loads
-from hardware.timing import LOW_V, press_delay, pressed_v, time_constant_us
+from hardware.circuit import (
+    CLAIM_CAPACITOR,
+    CLAIM_RESISTOR,
+    LIGHTS_CAPACITOR,
+    SENSE_PULL_DOWN,
+    SENSE_RESISTOR,
+    circuit,
+)
+from hardware.power import (
+    LIGHTS_FARAD,
+    PIS,
+    SENSE_OHM,
+    SENSE_PULL_DOWN_OHM,
+    STRONGEST_V,
+    WEAKEST_V,
+    capped_ma,
+    drop_mv,
+    leds_ma,
+    pi_loads,
+    sense_gone_s,
+    sense_into_dark_pi_ma,
+    sense_v,
+)
+from hardware.timing import HIGH_V, LOW_V, SUPPLY_V, press_delay, pressed_v, time_constant_us
 
 PINS = load_pins()
-POWER = (Path(__file__).resolve().parents[2] / "hardware" / "power.md").read_text(encoding="utf-8")
+HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
+POWER = (HARDWARE / "power.md").read_text(encoding="utf-8")
+README = (HARDWARE / "README.md").read_text(encoding="utf-8")
 
 
 def test_full_white_is_what_the_software_counts_and_the_dark_current() -> None:
@@ -65,3 +88,49 @@ def test_filter_decides_nothing_between_two_buttons() -> None:
 
 def test_a_held_button_is_surely_low() -> None:
     assert pressed_v() < LOW_V / 2
+
+
+def test_divider_is_made_of_the_parts_in_the_circuit() -> None:
+    parts = circuit().parts
+    assert (parts["R13"].value, parts["R14"].value, parts["C11"].value) == (
+        SENSE_RESISTOR,
+        SENSE_PULL_DOWN,
+        LIGHTS_CAPACITOR,
+    )
+    assert (
+        f"{SENSE_OHM / 1000:g} kΩ",
+        f"{SENSE_PULL_DOWN_OHM / 1000:g} kΩ",
+        f"{LIGHTS_FARAD * 1e6:g} µF",
+    ) == (
+        SENSE_RESISTOR,
+        SENSE_PULL_DOWN,
+        LIGHTS_CAPACITOR,
+    )
+
+
+@pytest.mark.parametrize("is_pulled_down", [False, True])
+def test_five_volts_at_the_ring_are_surely_high_and_never_too_much_for_the_pin(is_pulled_down: bool) -> None:
+    assert sense_v(WEAKEST_V, is_pulled_down)[0] > HIGH_V
+    assert sense_v(STRONGEST_V, is_pulled_down)[1] < SUPPLY_V
+    assert sense_v(0, is_pulled_down) == (0, 0)
+
+
+def test_resistors_that_were_swapped_do_the_pin_no_harm_and_are_measured_as_the_page_says() -> None:
+    as_drawn = 5 * SENSE_PULL_DOWN_OHM / (SENSE_OHM + SENSE_PULL_DOWN_OHM)
+    swapped = 5 * SENSE_OHM / (SENSE_OHM + SENSE_PULL_DOWN_OHM)
+    assert as_drawn == pytest.approx(2.98, abs=0.01)
+    assert swapped == pytest.approx(2.02, abs=0.01)
+    assert sense_v(4.8, False)[0] > 2.7
+    assert sense_v(STRONGEST_V, False)[1] < 3.3
+    assert "**2.7 to 3.3 V** between pin 16" in README
+    assert "2 V: R13 and R14 are swapped" in README
+
+
+def test_pi_that_is_off_takes_less_from_the_divider_than_a_pin_may_give() -> None:
+    assert sense_into_dark_pi_ma() < 1
+    assert f"| {sense_into_dark_pi_ma():.1f} mA |" in POWER
+
+
+def test_supply_that_is_out_is_seen_at_once_with_dark_lights_and_in_half_a_minute_with_none() -> None:
+    assert sense_gone_s(leds_ma(PINS, 0)) == pytest.approx(0.148, abs=0.001)
+    assert sense_gone_s(0) == pytest.approx(28.8, abs=0.1)

@@ -2,12 +2,15 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from gpiozero.pins.pi import PiBoardInfo
 
 from device.pins import BUTTON_SIGNS, RESERVED, load_pins, parse_pins
+from hardware.board import placed
+from hardware.board_drawing import plugs_table
 from hardware.circuit import HEADER_REF, circuit, net_names
 from hardware.header import HEADER, physical, power
 from hardware.wiring import drawing, spans
@@ -16,6 +19,7 @@ from tests.hardware.drawing import Read, branches_without_dot, nets, read, touch
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
 PINS = load_pins()
 CIRCUIT = circuit(PINS)
+PLACED = placed(CIRCUIT)
 REVISIONS = {"3 B": 0xA02082, "3 B+": 0xA020D3, "4 B": 0xC03111, "5": 0xC04170, "Zero 2 W": 0x902120}
 
 
@@ -32,7 +36,7 @@ def test_header_is_the_one_that_gpiozero_has_for_the_model(model: str) -> None:
 
 def test_each_use_of_a_pin_is_a_net_from_its_place_on_the_header_to_a_part() -> None:
     uses = dict(PINS.uses())
-    assert len(dict(net_names(PINS))) == len(list(PINS.uses())) == 16
+    assert len(dict(net_names(PINS))) == len(list(PINS.uses())) == 17
     assert uses["ring"] == 10
     for name, gpio in net_names(PINS):
         at_header = [pin for ref, pin in CIRCUIT.nets[name].ends if ref == HEADER_REF]
@@ -60,9 +64,31 @@ def test_each_pin_of_each_part_is_in_a_net_or_left_open_on_purpose() -> None:
 
 
 def test_five_volts_never_reach_the_header() -> None:
-    at_five = {end for name in ("5v_in", "5v_lights", "data_5v") for end in CIRCUIT.nets[name].ends}
+    at_five = {
+        end for name in ("5v_in", "5v_lights", "5v_sense", "data_5v") for end in CIRCUIT.nets[name].ends
+    }
     assert not {end for end in at_five if end[0] == HEADER_REF}
     assert {pin for ref, pin in CIRCUIT.nets["ring"].ends if ref == "U1"} == {"2"}
+    assert {ref for ref, _ in CIRCUIT.nets["lights_power"].ends} == {HEADER_REF, "R13", "R14"}
+
+
+def test_ring_s_own_five_volts_come_back_to_the_pin_through_a_divider_to_ground() -> None:
+    assert set(CIRCUIT.nets["5v_sense"].ends) == {("RING1", "SENSE"), ("R13", "1")}
+    assert set(CIRCUIT.nets["lights_power"].ends) == {(HEADER_REF, "16"), ("R13", "2"), ("R14", "1")}
+    assert ("R14", "2") in CIRCUIT.nets["gnd"].ends
+
+
+def test_map_without_a_wire_from_the_ring_gives_a_table_without_one() -> None:
+    without = replace(PINS, lights_power=None)
+    plan, shown = circuit(without), read(drawing(without))
+    assert set(CIRCUIT.parts) - set(plan.parts) == {"R13", "R14"}
+    assert plan.parts["RING1"].open_pins == ("SENSE",)
+    assert {frozenset(ends) for ends in nets(shown).values() if len(ends) > 1} == {
+        frozenset(net.ends) for net in plan.nets.values()
+    }
+    assert set(shown.pins) == {(part.ref, pin) for part in plan.parts.values() for pin in part.pins}
+    assert set(PLACED) - set(placed(plan)) == {"R13", "R14"}
+    assert "5: RING1.SENSE (none)" in plugs_table(plan)
 
 
 def test_chain_runs_through_the_ring_the_seats_ok_and_back() -> None:
@@ -116,7 +142,14 @@ def test_checks_read_the_pins_of_the_pin_map() -> None:
     read = {tuple(map(int, said.split(","))) for said in re.findall(r"pinctrl get ([\d,]+)", page)}
     claims = [PINS.buttons[name] for name in BUTTON_SIGNS]
     buttons = tuple(PINS.buttons.values())
-    assert read == {(4,), tuple(claims), buttons, buttons[-2:], PINS.encoders["encoder_1"]}
+    assert read == {
+        (4,),
+        tuple(claims),
+        buttons,
+        buttons[-2:],
+        PINS.encoders["encoder_1"],
+        (PINS.lights_power,),
+    }
     spans = re.findall(r"(\d+)(?:-(\d+))?[, ]", re.findall(r"pinctrl set ([\d,-]+ )", page)[0])
     pulled = [gpio for low, high in spans for gpio in range(int(low), int(high or low) + 1)]
     inputs = [*buttons, *(gpio for pair in PINS.encoders.values() for gpio in pair)]
