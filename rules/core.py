@@ -222,6 +222,7 @@ class Glance:
     `turn` is whose throw or move is awaited; `sand` is from when until when the time runs, which may
     lie ahead. `verdicts` counts, for each seat, right and wrong ones so far, so that a new one is seen.
     `arcs` are ways that things have come. `cells` are the squares (row, column) of a shape to be shown.
+    `by_hand` names what people must do on the table because of what just happened, as to take off a piece.
     """
 
     stage: Stage
@@ -231,6 +232,7 @@ class Glance:
     verdicts: tuple[tuple[int, int], ...] = ()
     arcs: tuple[Arc, ...] = ()
     cells: tuple[tuple[int, int], ...] = ()
+    by_hand: str | None = None
 
 
 @dataclass(frozen=True)
@@ -340,6 +342,10 @@ class Game(ABC, Generic[OptionsT, ProfileT, StateT, EventT]):
 
     def has_start_seat(self, options: OptionsT) -> bool:
         """Say whether it matters who starts; where it does not, nobody is asked."""
+        return True
+
+    def has_option(self, options: OptionsT, name: str) -> bool:
+        """Say whether an option changes anything beside the others; one that does not is not offered."""
         return True
 
     def narrowed(self, state: StateT, awaited: Await, chosen: Mapping[str, Scalar]) -> tuple[Asked, ...]:

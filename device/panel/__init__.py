@@ -49,6 +49,7 @@ from device.panel.inputs import (
     Turn,
 )
 from device.panel.pages import (
+    NEW_MS,
     NOTE_MS,
     AnewPage,
     Answer,
@@ -168,7 +169,7 @@ def _settled(panel: Panel, world: World) -> Panel:
         panel = _of_this_round(replace(panel, opening=None, at=None), world.play.round)
         if panel.pages and isinstance(panel.pages[-1], OutcomePage) and world.play.outcome is None:
             panel = panel.closed()
-    if panel.note is not None and world.now_ms >= panel.note.until_ms:
+    if panel.note is not None and panel.note.is_gone(world.now_ms - NEW_MS):
         panel = replace(panel, note=None)
     return panel
 
@@ -305,7 +306,7 @@ def _toast(panel: Panel, world: World) -> Toast | None:
     if refusal is not None and refusal.number > panel.seen and world.now_ms < refusal.at_ms + NOTE_MS:
         text = Words(world.language).refusal(refusal.code, refusal.params)
         return Toast(text, refusal.at_ms + NOTE_MS, refusal.sign)
-    if note is None or _is_overtaken(note, world):
+    if note is None or note.is_gone(world.now_ms) or _is_overtaken(note, world):
         return None
     return Toast(note.text, note.until_ms, note.icon)
 

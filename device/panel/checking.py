@@ -21,7 +21,7 @@ def items(world: World, words: Words) -> Iterator[Item]:
     """List the trial by hand, then all that is not as it should be; the gravest first."""
     yield Item(Row(words.say("panel.check_hands")), opens=HandsPage(_turned(world.probe)))
     if world.findings is None:
-        yield Item(Row(words.say("panel.check_look")))
+        yield Item(Row(words.say("panel.check_failed" if world.has_look_failed else "panel.check_look")))
         return
     grave = sorted((f for f in world.findings if f.level in GRAVE), key=lambda f: -f.level.rank)
     if not grave:

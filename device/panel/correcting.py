@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from device.panel.inputs import Button, Correct, Input, Push, SeatPush, Turn
-from device.panel.lines import anew, correctable, line_of, told
+from device.panel.lines import about_what, anew, correctable, line_of, told
 from device.panel.pages import AnewPage, Answer, EntryPage, HistoryPage, MisfitsPage, Panel
-from device.panel.play import awaited
+from device.panel.play import awaited, missing
 from device.panel.play_screens import asking
 from device.panel.screens import Hints, Row, Rows, Say, Screen
 from device.panel.words import Words
@@ -102,7 +102,8 @@ def step_anew(panel: Panel, page: AnewPage, came: Input, world: World, play: Pla
         case Push(button=Button.OK):
             done = asked.finished(asked.still(page.draft))
             if done is None:
-                return panel.noted(Words(world.language).say("panel.turn_first"), world.now_ms), ()
+                said = missing(asked, page.draft, play, Words(world.language))
+                return panel.noted(said, world.now_ms), ()
             return panel.turned_to(MisfitsPage(page.entry, done)), ()
         case Push(button=Button.BACK):
             return panel.closed(), ()
@@ -173,6 +174,7 @@ def misfits_screen(page: MisfitsPage, world: World, play: Play) -> Screen:
     if page.replacement is None:
         title = words.say("panel.remove")
     else:
-        title = words.event(play.game.id, page.replacement)
+        about = about_what(play, page.replacement, play.table.before(page.entry))
+        title = words.event(play.game.id, page.replacement, about)
     hints = Hints(words.say("panel.do_it"), words.say("panel.away"))
     return Screen(Say(words.say(key, n=len(misfits))), title, (), "", hints)

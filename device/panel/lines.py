@@ -37,17 +37,32 @@ def line_of(table: Table, number: int) -> Line | None:
 
 
 def told(play: Play, line: Line, words: Words) -> Told:
-    """Tell a line of the log, as everybody may see it."""
-    shown = play.game.seen(play.state, None, line.event)
+    """Tell a line of the log, as everybody may see it.
+
+    Whose it was is its own seat's, that of which it was asked, or that of what it speaks of.
+    """
+    shown, event = play.game.seen(play.state, None, line.event), encode_event(line.event)
     what: Mapping[str, Json] = {"type": line.event.type} if shown is None else encode_event(shown)
-    sign = _sign(play, encode_event(line.event), line.entry.number)
-    return Told(sign, words.event(play.game.id, what), site_of(play, what))
+    if isinstance(event.get("seat"), int):
+        return Told(_sign(play, event["seat"]), words.event(play.game.id, what), site_of(play, what))
+    before = play.table.before(line.entry.number)
+    about = about_what(play, event, before)
+    awaited = next((a for a in play.game.awaits(before) if _answers(a, event)), None)
+    asked_of = () if awaited is None else awaited.seats
+    sign = _sign(play, asked_of[0] if len(asked_of) == 1 else about.get("seat"))
+    return Told(sign, words.event(play.game.id, what, about), site_of(play, what))
+
+
+def about_what(play: Play, event: Mapping[str, Json], before: Any) -> Mapping[str, Json]:
+    """Give what could be seen, before it, of that which an event speaks of, as a verdict does of a claim."""
+    view = play.game.view(before, None)
+    found = (subject(view, {k: v}) for k, v in event.items() if type(v) is int)
+    return next((entry for entry in found if entry), {})
 
 
 def site_of(play: Play, event: Mapping[str, Json]) -> Sign | None:
     """Give the sign of whose site something happened on, None where that is not said."""
-    site = event.get("site")
-    return play.sign_of(Seat(site)) if isinstance(site, int) and 0 <= site < len(play.seats) else None
+    return _sign(play, event.get("site"))
 
 
 def told_entry(play: Play, entry: Entry, words: Words) -> Told:
@@ -58,25 +73,8 @@ def told_entry(play: Play, entry: Entry, words: Words) -> Told:
     return told(play, line, words)
 
 
-def _sign(play: Play, event: Mapping[str, Json], number: int) -> Sign | None:
-    """Say whose an entry was: its own seat, the one it was asked of, or that of what it is about."""
-    seat = event.get("seat")
-    if not isinstance(seat, int):
-        before = play.table.before(number)
-        awaited = next((a for a in play.game.awaits(before) if _answers(a, event)), None)
-        if awaited is not None and len(awaited.seats) == 1:
-            seat = awaited.seats[0]
-        else:
-            view = play.game.view(before, None)
-            about = (
-                subject(view, {k: v}).get("seat")
-                for k, v in event.items()
-                if isinstance(v, int) and not isinstance(v, bool)
-            )
-            seat = next((s for s in about if s is not None), None)
-    if isinstance(seat, int) and 0 <= seat < len(play.seats):
-        return play.sign_of(Seat(seat))
-    return None
+def _sign(play: Play, seat: Json) -> Sign | None:
+    return play.sign_of(Seat(seat)) if isinstance(seat, int) and 0 <= seat < len(play.seats) else None
 
 
 def _answers(awaited: Await, event: Mapping[str, Json]) -> bool:

@@ -23,7 +23,7 @@ from device.panel.pages import Answer, Item, NetworkPage, Opening, Panel
 from device.panel.screens import Circle, Figure, Hints, Row, Rows, Screen
 from device.panel.words import Words
 from device.panel.world import World
-from device.setup import Setup
+from device.setup import Setup, offered_options
 from device.texts import LANGUAGES
 from rules.core import Seat, Sign
 from rules.errors import IllegalMoveError
@@ -37,6 +37,8 @@ def place(panel: Panel, world: World) -> Opening:
     """Say where on the way the panel is."""
     if world.language is None:
         return Opening.LANGUAGE
+    if panel.opening is Opening.OPTIONS and not offered(world.setup):
+        return Opening.READY
     if panel.opening is not None:
         return panel.opening
     if world.setup.seats:
@@ -94,7 +96,7 @@ def items(at: Opening, world: World) -> tuple[Item, ...]:
         case Opening.READY:
             way = [Opening.WAY] if _has_way(setup.game) else []
             others = [Opening.GAME] if len(world.games) > 1 else []
-            options = [Opening.OPTIONS] if _option_names(setup) else []
+            options = [Opening.OPTIONS] if offered(setup) else []
             copies = [Opening.COPY] if world.profiles else []
             starter = [Opening.STARTER] if _has_start_seat(setup) else []
             places = [Opening.SEATS, *starter, *way, *options, *copies, *others]
@@ -155,7 +157,7 @@ def _turned(panel: Panel, encoder: int, steps: int, at: Opening, world: World) -
         first = Seat((setup.first_seat + steps) % len(setup.seats))
         return panel, (Arrange(replace(setup, first_seat=first)),) if first != setup.first_seat else ()
     if at is Opening.OPTIONS:
-        names = _option_names(setup)
+        names = offered(setup)
         if encoder == 1:
             return replace(panel, at=((panel.at or 0) + steps) % len(names)), ()
         name = names[(panel.at or 0) % len(names)]
@@ -168,8 +170,10 @@ def _has_start_seat(setup: Setup) -> bool:
     return setup.game.has_start_seat(setup.options)
 
 
-def _option_names(setup: Setup) -> tuple[str, ...]:
-    return tuple(name for name in fields_of(setup.game.options) if name != WAY)
+def offered(setup: Setup) -> tuple[str, ...]:
+    """List the options that mean something beside the others; the way to play has a place of its own."""
+    turnable = fields_of(setup.game.options)
+    return tuple(name for name in offered_options(setup) if name in turnable and name != WAY)
 
 
 def _ok(panel: Panel, at: Opening, world: World) -> Answer:
@@ -303,7 +307,7 @@ def _title(at: Opening, words: Words, setup: Setup) -> str:
 
 
 def _option_screen(panel: Panel, setup: Setup, words: Words) -> Screen:
-    names = _option_names(setup)
+    names = offered(setup)
     at = (panel.at or 0) % len(names)
     key = f"panel.{setup.game.id}.option.{names[at]}"
     return Screen(

@@ -189,6 +189,10 @@ class Note:
     icon: Icon | None = None
     redo: int | None = None
 
+    def is_gone(self, now_ms: int) -> bool:
+        """Say whether it no longer stands there."""
+        return now_ms >= self.until_ms
+
 
 @dataclass(frozen=True)
 class Panel:

@@ -11,7 +11,7 @@ from typing import Final
 from device.panel.inputs import Both, Button, Close, Input, PlayEvent, Push, Redo, Retract, SeatPush, Turn
 from device.panel.lines import site_of, told_entry
 from device.panel.pages import NEW_MS, Answer, OutcomePage, Panel
-from device.panel.tasks import Task, tasks_of
+from device.panel.tasks import SEAT_FIELDS, Draft, Task, tasks_of
 from device.panel.words import Words
 from device.panel.world import Play, World
 from rules.codec import Json
@@ -130,9 +130,11 @@ def _turned(panel: Panel, encoder: int, steps: int, play: Play) -> Panel:
     return replace(panel, draft=asked.turned(panel.draft, encoder, steps), note=None)
 
 
-def is_new(world: World, play: Play) -> bool:
-    """Say whether the picture changed just now without the panel: a push was meant for the one before."""
-    entries, refusal = play.table.entries, world.refusal
+def is_new(panel: Panel, world: World, play: Play) -> bool:
+    """Say whether the picture changed just now by itself: a push was meant for the one before."""
+    entries, refusal, note = play.table.entries, world.refusal, panel.note
+    if note is not None and note.is_gone(world.now_ms):
+        return True
     if refusal is not None and 0 <= world.now_ms - refusal.at_ms < NEW_MS:
         return True
     if not entries or entries[-1].origin is Origin.PANEL:
@@ -147,20 +149,20 @@ def _ok(panel: Panel, world: World, play: Play) -> Answer:
         if entries and world.now_ms - entries[-1].at_ms < OVER_MS:
             return panel, ()
         return _fresh(panel), (Close(),)
-    if asked is not None and asked.is_yes_or_no:
-        return _answered(panel, world, play, asked, is_yes=True)
     redo = redoable(panel, world, play)
+    if asked is not None and asked.is_yes_or_no:
+        return _answered(panel, world, play, asked, is_yes=True) if redo is None else (_fresh(panel), ())
     if redo is not None:
         return _fresh(panel), (Redo(redo),)
     if asked is None:
         ok = awaited(play, By.OK)
         if ok is not None:
-            return (panel, ()) if is_new(world, play) else (_fresh(panel), (_playing(ok),))
+            return (panel, ()) if is_new(panel, world, play) else (_fresh(panel), (_playing(ok),))
         return _fresh(panel, is_entering=True), ()
     draft = asked.still(panel.draft)
     done = None if draft is None and is_detour(asked, play) else asked.finished(draft)
     if done is not None:
-        if draft is None and is_new(world, play):
+        if draft is None and is_new(panel, world, play):
             return panel, ()
         later = tuple(key for key in panel.later if key != asked.key)
         after = replace(_fresh(panel, is_entering=bool(play.glance.claims)), later=later)
@@ -187,12 +189,24 @@ def _put_off(panel: Panel, world: World, play: Play, asked: Task) -> Panel:
         open_keys = {t.key for t in tasks(panel, play)}
         later = (*(k for k in panel.later if k != asked.key and k in open_keys), asked.key)
         return replace(_fresh(panel, is_entering=panel.is_entering), later=later)
-    return panel.noted(Words(world.language).say("panel.turn_first"), world.now_ms)
+    return panel.noted(missing(asked, panel.draft, play, Words(world.language)), world.now_ms)
+
+
+def missing(asked: Task, draft: Draft | None, play: Play, words: Words) -> str:
+    """Say what must be done before OK can enter it: a seat's button is pushed, a wheel is turned."""
+    values = asked.settled(asked.still(draft)) or [(None, field) for field in asked.first.asked]
+    fields = [field.field for value, field in values if value is None]
+    if fields and fields[0] in SEAT_FIELDS and awaited(play, By.PRESS) is None:
+        return words.say("panel.push_first")
+    wheels = [n for n, dial in enumerate(asked.dials(draft), 1) if dial.field in fields]
+    if len(fields) == 1 and wheels:
+        return words.say("panel.turn_one_first", n=wheels[-1])
+    return words.say("panel.turn_first")
 
 
 def _back(panel: Panel, world: World, play: Play) -> Answer:
     asked = focus(panel, play)
-    if asked is not None and asked.is_yes_or_no:
+    if asked is not None and asked.is_yes_or_no and redoable(panel, world, play) is None:
         return _answered(panel, world, play, asked, is_yes=False)
     if asked is not None and asked.still(panel.draft) is not None:
         return _fresh(panel), ()
@@ -200,7 +214,7 @@ def _back(panel: Panel, world: World, play: Play) -> Answer:
         return _fresh(panel), ()
     if panel.later and asked is not None and is_detour(asked, play):
         return replace(_fresh(panel), later=()), ()
-    if is_new(world, play) or _is_just_entered(world, play):
+    if is_new(panel, world, play) or _is_just_entered(world, play):
         return panel, ()
     return take_back(_fresh(panel), world, play)
 
@@ -223,14 +237,17 @@ def take_back(panel: Panel, world: World, play: Play) -> Answer:
 
 
 def redoable(panel: Panel, world: World, play: Play) -> int | None:
-    """Give the entry that OK brings back, while the word about it stands there."""
+    """Give the entry that OK brings back, while the word about it stands there.
+
+    Over a question with yes and no, OK only clears it away: nobody answers twice by mistake.
+    """
     note = panel.note
-    if note is None or note.redo is None or world.now_ms >= note.until_ms:
+    if note is None or note.redo is None or note.is_gone(world.now_ms):
         return None
     return note.redo if play.table.redoable == note.redo else None
 
 
 def _answered(panel: Panel, world: World, play: Play, asked: Task, *, is_yes: bool) -> Answer:
-    if is_new(world, play):
+    if is_new(panel, world, play):
         return panel, ()
     return _fresh(panel), (PlayEvent(asked.answer(is_yes)),)

@@ -46,9 +46,14 @@ def screen(panel: Panel, world: World, play: Play) -> Screen:
         shown = _resting(asked, panel, play, words)
     else:
         shown = asking(asked, panel.draft, play, words, has_others=len(tasks(panel, play)) > 1)
-    is_covered = outcome is None and asked is not None and asked.is_yes_or_no
-    if redoable(panel, world, play) is not None and not is_covered:
-        return Screen(shown.body, shown.title, shown.icons, shown.corner, took_back_hints(words))
+    if redoable(panel, world, play) is not None:
+        is_question = outcome is None and asked is not None and asked.is_yes_or_no
+        ok = words.say("panel.go_on" if is_question else "panel.bring_back")
+        hints = Hints(ok, words.say("panel.one_more"))
+        return Screen(shown.body, shown.title, shown.icons, shown.corner, hints)
+    by_hand = play.glance.by_hand
+    if by_hand is not None and outcome is None and panel.draft is None:
+        return replace(shown, title=words.say(f"panel.{play.game.id}.by_hand.{by_hand}"), corner="")
     return shown
 
 
@@ -57,11 +62,6 @@ def _only_tells(asked: Task, panel: Panel, play: Play) -> bool:
     is_begun = panel.is_entering or asked.still(panel.draft) is not None
     is_plain = asked.is_yes_or_no or asked.finished(None) is not None
     return play.glance.stage is Stage.TURN and not (is_begun or is_plain or play.glance.claims)
-
-
-def took_back_hints(words: Words) -> Hints:
-    """Say what can be done after something was taken back."""
-    return Hints(words.say("panel.bring_back"), words.say("panel.one_more"))
 
 
 def _corner(play: Play, words: Words) -> str:
@@ -75,7 +75,8 @@ def _sand(play: Play) -> Sand | None:
 
 def _asks(asked: Task, play: Play, words: Words) -> str:
     """Say what is asked for; what the dice showed may be in it."""
-    view = play.view if asked.state is None else play.game.view(asked.state, None)
+    is_now = asked.state is None or asked.state is play.state
+    view = play.view if is_now else play.game.view(asked.state, None)
     dice = view.get("dice")
     dice = dice if isinstance(dice, dict) else {}
     shown = {name: pips for name, pips in dice.items() if isinstance(pips, int)}

@@ -11,7 +11,7 @@ to a field that is a seat.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final, TypeVar
 
 from rules.codec import Json, schema
@@ -146,7 +146,17 @@ class Task:
         return draft.values if draft is not None and len(draft.values) == len(nothing) else nothing
 
     def _narrowed(self, chosen: Mapping[str, Scalar]) -> tuple[Asked, ...]:
-        return self.wheels if self.state is None else self.game.narrowed(self.state, self.first, chosen)
+        if self.state is None:
+            return self.wheels
+        key = tuple(chosen.items())
+        if key not in self._known:
+            self._known[key] = self.game.narrowed(self.state, self.first, dict(chosen))
+        return self._known[key]
+
+    @cached_property
+    def _known(self) -> dict[tuple[tuple[str, Scalar], ...], tuple[Asked, ...]]:
+        """What was narrowed before: one picture asks for it again and again."""
+        return {}
 
     def finished(self, draft: Draft | None) -> dict[str, Json] | None:
         """Give the event that a draft makes, None while something is missing.

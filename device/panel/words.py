@@ -1,6 +1,7 @@
 """What the panel says: short texts of the catalogues' groups `panel` and `display`."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from device.texts import LANGUAGES, catalogue
@@ -45,12 +46,14 @@ class Words:
         """Give the first of these texts that there is."""
         return self.say(next((key for key in keys if self.has(key)), keys[-1]), params)
 
-    def event(self, game: str, event: Mapping[str, Json]) -> str:
-        """Say in a few words what happened; whose it was is not in it."""
+    def event(
+        self, game: str, event: Mapping[str, Json], about: Mapping[str, Json] = MappingProxyType({})
+    ) -> str:
+        """Say in a few words what happened; whose it was is not in it. *about* is what it speaks of."""
         key = f"panel.{game}.{event['type']}"
         flags = [f"{key}.{str(value).lower()}" for value in event.values() if isinstance(value, bool)]
         params: dict[str, Param] = {}
-        for name, value in event.items():
+        for name, value in {**about, **event}.items():
             if isinstance(value, list):
                 params[name] = " ".join(str(item) for item in value)
             elif isinstance(value, str):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from device.doctor.findings import Finding
@@ -23,7 +24,7 @@ NO_PARAMS: Mapping[str, Param] = {}
 
 @dataclass(frozen=True)
 class Play:
-    """The open game: who sits where, and its table."""
+    """The open game: who sits where, and its table. What the game says of it is worked out once."""
 
     seats: tuple[SeatInfo, ...]
     table: Table
@@ -32,28 +33,28 @@ class Play:
     def game(self) -> AnyGame:
         return self.table.game
 
-    @property
+    @cached_property
     def state(self) -> Any:
         return self.table.state
 
-    @property
+    @cached_property
     def awaits(self) -> tuple[Await, ...]:
         return self.game.awaits(self.state)
 
-    @property
+    @cached_property
     def glance(self) -> Glance:
         return self.game.glance(self.state)
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.state)
 
-    @property
+    @cached_property
     def view(self) -> dict[str, Json]:
         """What a spectator may see: the display lies open."""
         return self.game.view(self.state, None)
 
-    @property
+    @cached_property
     def round(self) -> int:
         return self.game.round_number(self.state)
 
@@ -92,7 +93,8 @@ class World:
 
     `languages` are those the display can write; `language` is None until somebody chose. `address` is
     the page's, as the QR code carries it. `sounds` are the kinds that are switched on. `profiles` are
-    the copies of the setup's game that the table knows. `findings` are the doctor's, None until then.
+    the copies of the setup's game that the table knows. `findings` are the doctor's, None until then, or
+    for good where `has_look_failed`.
     """
 
     now_ms: int
@@ -114,4 +116,5 @@ class World:
     profiles: tuple[Any, ...] = ()
     network: NetworkState = NO_NETWORK
     findings: tuple[Finding, ...] | None = None
+    has_look_failed: bool = False
     probe: Probe = field(default_factory=Probe)

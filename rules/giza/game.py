@@ -118,6 +118,10 @@ class Giza(Game[Options, Profile, State, GizaEvent]):
         """Whose turn it is matters only where turns are followed."""
         return options.way is Way.FOLLOWED
 
+    def has_option(self, options: Options, name: str) -> bool:
+        """All but the way is about what only a table knows that follows each tile."""
+        return name == "way" or options.way is Way.FOLLOWED
+
     def whose(self, state: State, event: GizaEvent) -> Seat | None:
         match event:
             case Placed() | Swapped() | ScarabRemoved():

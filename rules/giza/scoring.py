@@ -99,6 +99,11 @@ def countable(state: State, seat: Seat) -> tuple[Tile, ...]:
     return tuple(tile for tile in VALUED if mine.count(tile) < most_of(state, seat, tile))
 
 
+def left_for(state: State, seat: Seat, tile: Tile) -> int:
+    """Give how many of a kind the box has for a site beside those that were counted on the others."""
+    return state.box(tile) - sum(c.count(tile) for s, c in enumerate(state.counted) if s != seat)
+
+
 def most_of(state: State, seat: Seat, tile: Tile) -> int:
     """Give how many of a kind a site can hold beside the others that were counted.
 
@@ -106,7 +111,7 @@ def most_of(state: State, seat: Seat, tile: Tile) -> int:
     size there are at most three; a treasure needs a stone of its size, and the sphinx its lower parts.
     """
     mine = state.counted[seat]
-    left = state.box(tile) - sum(c.count(tile) for s, c in enumerate(state.counted) if s != seat)
+    left = left_for(state, seat, tile)
     match family(tile):
         case Family.STONE:
             twins = sum(_is_stone_of(other, abs(value(tile))) for other in mine if other is not tile)

@@ -4,7 +4,7 @@ from rules.codec import Json
 from rules.core import Arc, Glance, Seat, Stage, Tone
 from rules.giza.building import scarabs, swap_limits, targets
 from rules.giza.events import HAND, Covered, GizaEvent, Place, Placed
-from rules.giza.scoring import countable, lines, score
+from rules.giza.scoring import VALUED, left_for, lines, score
 from rules.giza.state import Phase, State
 from rules.giza.tiles import Family, Tile, family
 
@@ -97,5 +97,5 @@ def _seat(state: State, seat: Seat, viewer: Seat | None) -> Json:
         "score": score(state, seat) if is_told else None,
         "lines": told,
         "is_finished": seat in state.finished,
-        "countable": [str(tile) for tile in countable(state, seat)] if may_count else [],
+        "left": {str(tile): left_for(state, seat, tile) for tile in VALUED} if may_count else {},
     }

@@ -4,8 +4,10 @@ What the printed board looks like is in no public text. So a board is part of th
 it was not read off the copy, the house board stands in, and says so.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Final
 
 from rules.codec import Bounds, Checked, Length
@@ -80,15 +82,21 @@ class Board(Checked):
             names = self.space(name).next
         return tuple(n for n in names if colour not in self.space(n).closed_to)
 
-    @property
+    @cached_property
     def great(self) -> str:
         """The name of the Great Chamber."""
         return next(space.name for space in self.spaces if space.kind is Kind.GREAT)
 
     def chambers(self, scarab: Scarab) -> tuple[Space, ...]:
         """List a scarab's chambers in the order in which it goes through them, the Great Chamber left out."""
-        kind = Kind.WHITE if scarab is Scarab.WHITE else Kind.BLACK
-        return tuple(sorted((s for s in self.spaces if s.kind is kind), key=lambda s: abs(s.value)))
+        return self._chambers[Kind.WHITE if scarab is Scarab.WHITE else Kind.BLACK]
+
+    @cached_property
+    def _chambers(self) -> Mapping[Kind, tuple[Space, ...]]:
+        def of(kind: Kind) -> tuple[Space, ...]:
+            return tuple(sorted((s for s in self.spaces if s.kind is kind), key=lambda s: abs(s.value)))
+
+        return {kind: of(kind) for kind in (Kind.WHITE, Kind.BLACK)}
 
 
 _COURSES: Final = (9, 7, 5, 3)

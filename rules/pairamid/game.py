@@ -13,7 +13,7 @@ markers are dealt, which people do.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from rules.codec import Json
 from rules.core import Asked, Await, Game, Glance, Outcome, Scalar, Seat
@@ -24,6 +24,8 @@ from rules.pairamid.events import EVENTS, Colour, ColoursTaken, DiceRead, Moved,
 from rules.pairamid.moving import landings
 from rules.pairamid.state import Move, Options, Phase, Profile, State, Way
 from rules.refusals import check_seat, check_seats, game_over
+
+ONLY_BOARD: Final = ("roll_each_turn", "great_taken", "guarded", "arrival_scores")
 
 
 class Pairamid(Game[Options, Profile, State, PairamidEvent]):
@@ -99,6 +101,10 @@ class Pairamid(Game[Options, Profile, State, PairamidEvent]):
     def has_start_seat(self, options: Options) -> bool:
         """Whose turn it is matters only where the board is followed."""
         return options.way is Way.BOARD
+
+    def has_option(self, options: Options, name: str) -> bool:
+        """Where only scarabs are followed, people move the researchers by themselves."""
+        return name not in ONLY_BOARD or options.way is Way.BOARD
 
     def whose(self, state: State, event: PairamidEvent) -> Seat | None:
         match event:

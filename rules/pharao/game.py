@@ -11,7 +11,7 @@ Left out: who plays which side (the first seat is dark, and throws first).
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import assert_never
+from typing import Final, assert_never
 
 from rules.codec import Json
 from rules.core import Asked, Await, Board, Game, Glance, IsWanted, NoProfile, Outcome, Scalar, Seat
@@ -47,6 +47,9 @@ from rules.pharao.state import (
     Way,
 )
 from rules.refusals import check_seat, check_seats, game_over
+
+ONLY_FULL: Final = ("must_move", "shut_in", "pushed_onto_fortune", "move_after_rescue", "hints")
+ONLY_REFEREE: Final = ("wins_needed",)
 
 
 class Pharao(Game[Options, NoProfile, State, PharaoEvent]):
@@ -128,6 +131,10 @@ class Pharao(Game[Options, NoProfile, State, PharaoEvent]):
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
+
+    def has_option(self, options: Options, name: str) -> bool:
+        """The referee follows no turns, and who follows them counts no games."""
+        return name not in (ONLY_REFEREE if options.way is Way.FULL else ONLY_FULL)
 
     def round_number(self, state: State) -> int:
         """Give the number of the turn; in the referee's way, of the game."""

@@ -12,6 +12,8 @@ from rules.pharao.moving import rescue_steps
 from rules.pharao.state import OWN_FACES, Part, State, Step, Turn, Way
 from rules.pharao.turns import targets
 
+TAKEN_OFF = "taken_off"
+"""What people do by hand: the table can't take the drowned piece off the board for them."""
 TONES = {Side.LIGHT: Tone.LIGHT, Side.DARK: Tone.DARK}
 
 
@@ -46,7 +48,9 @@ def glance(state: State) -> Glance:
     if state.options.way is Way.REFEREE:
         return Glance(stage)
     arcs = tuple(Arc(TONES[side], PIECES - state.position.count(side), PIECES) for side in Side)
-    return Glance(stage, state.seat, arcs=arcs)
+    turn = state.last if state.now.throw is None and state.last is not None else state.now
+    is_off_just_now = turn.taken_off and turn.own is None and turn.enemy is None
+    return Glance(stage, state.seat, arcs=arcs, by_hand=TAKEN_OFF if is_off_just_now else None)
 
 
 def _seat(state: State, side: Side) -> Json:

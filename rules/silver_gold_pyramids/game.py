@@ -34,7 +34,7 @@ from rules.silver_gold_pyramids.events import (
     SheetRead,
     SilverGoldEvent,
 )
-from rules.silver_gold_pyramids.options import Exploration, Options, Profile, Way
+from rules.silver_gold_pyramids.options import Exploration, Options, Profile, Way, has_option
 from rules.silver_gold_pyramids.shapes import is_whole
 from rules.silver_gold_pyramids.state import Phase, Sheet, State, card_of
 
@@ -124,6 +124,9 @@ class SilverGoldPyramids(Game[Options, Profile, State, SilverGoldEvent]):
         if not state.moment:
             raise IllegalMoveError(Rule.NOT_SHOWN, "no card was shown yet", {"round": 1, "card": 1})
         return Readied(press.seat, state.round, card_of(state.moment), press.pressed_ms)
+
+    def has_option(self, options: Options, name: str) -> bool:
+        return has_option(options, name)
 
     def stand_ins(self, state: State) -> tuple[str, ...]:
         profile, options = state.profile, state.options

@@ -89,6 +89,23 @@ class Options(Checked):
     taking: Taking = Taking.CLOCKWISE
 
 
+ONLY_SHEET: Final = ("said",)
+ONLY_CARDS: Final = ("pyramids", "turning", "one_square", "red_x_chain", "across_walls", "taking")
+
+
+def has_option(options: Options, name: str) -> bool:
+    """Say whether an option changes anything in the way that is played."""
+    if name in (ONLY_SHEET if options.way is Way.CARDS else ONLY_CARDS):
+        return False
+    match name:
+        case "same_moment":
+            return options.bonuses
+        case "taking":
+            return options.pyramids is Pyramids.DEALT
+        case _:
+            return True
+
+
 Points = Annotated[int, Bounds(0, 99)]
 Steps = Annotated[tuple[Points, ...], Length(1, 12)]
 

@@ -74,6 +74,7 @@ def _shots(language: str) -> Iterator[tuple[str, Shot]]:
     sand.do("BACK, 2+6, OK")
     yield "summary-four", of(sand.do("BACK"))
     yield "refused", of(_refused(sand, "pharaoh_code.time_up", {"late_ms": 80}))
+    yield "verdict-taken-back", of(sand.do("BACK"))
     layout = playing("sun", "eye", language=language, way=Way.LAYOUT)
     yield "layout-group", of(layout.do("OK, 1+1,2+4,3+9, OK, 1+3"))
     yield "layout-last-group", of(layout.do("2-2"))
@@ -239,6 +240,8 @@ def _of_the_doctor(language: str) -> Iterator[tuple[str, Shot]]:
 
     table = playing(language=language).do(f"{TO_FIRST}, HOLD BACK, 1+9, OK")
     yield "check-looking", of(table)
+    table.has_look_failed = True
+    yield "check-failed", of(table)
     table.findings = ()
     yield "check-well", of(table)
     levels = (Level.FAULT, Level.WARNING)

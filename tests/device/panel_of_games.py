@@ -42,7 +42,7 @@ def _of_record(record: Record, language: str, seen: set[object]) -> Iterator[Sho
     setup = Setup(header.game, header.options, header.seats, header.first_seat)
     for at, line in enumerate(lines):
         play = Play(header.seats, table)
-        waits = tuple(a.event for a in play.awaits if a.by is By.OK)
+        waits = tuple(a.event for a in play.awaits if a.by is By.OK), play.glance.by_hand
         if at % 12 == 0 or waits not in seen:
             seen.add(waits)
             shown = PanelTable(language, (header.game,), setup, play)

@@ -18,7 +18,7 @@ from device.panel.screens import Figure, Order, Place, Scores, Wheels
 from rules.core import Sign
 from rules.pharaoh_code.state import SandStart, Way
 from rules.record import SeatInfo
-from tests.device.panel_table import judge, playing
+from tests.device.panel_table import PanelTable, judge, playing
 
 SUN, EYE, LOTUS = SeatInfo(Sign.SUN), SeatInfo(Sign.EYE), SeatInfo(Sign.LOTUS)
 
@@ -239,6 +239,45 @@ def test_taking_back_reaches_across_the_end_of_the_game() -> None:
         judge(table.do("OK, eye, sun"))
     assert [s.rank for s in table.screen.body.scores] == ["1", "2"]  # type: ignore[union-attr]
     assert table.do("BACK").words.startswith("Is it right?")
+
+
+def judged() -> PanelTable:
+    """Give a table at which the only claim was judged to be right, and that was taken back."""
+    table = playing("sun", "eye").do("OK, eye, 2+3, OK")
+    table.pass_ms(40_000)
+    table.do("OK")
+    assert table.logged[-1] == "judged"
+    return table.do("BACK")
+
+
+def test_back_again_after_a_verdict_was_taken_back_takes_back_one_more() -> None:
+    table = judged()
+    assert table.words == "Is it right? | R1 | 30 | 2 | go on | one more | Taken back: 30 was right"
+    assert table.do("BACK").asked == [Retract(3)]
+    assert table.logged == ["thrown", "claimed"]
+
+
+@pytest.mark.parametrize(("button", "right"), [("OK", True), ("BACK", False)])
+def test_verdict_that_was_taken_back_is_given_anew_once_its_question_is_seen(
+    button: str, right: bool
+) -> None:
+    table = judged().do("OK")
+    assert table.asked == []
+    assert table.words == "Is it right? | R1 | 30 | 2 | right | wrong"
+    assert table.do(button).asked == [event("judged", claim=0, right=right)]
+
+
+def test_question_after_a_verdict_was_taken_back_is_seen_by_itself_in_a_moment() -> None:
+    table = judged()
+    note = table.panel.note
+    assert note is not None
+    table.pass_ms(note.until_ms - table.now_ms + 100)
+    assert table.words == "Is it right? | R1 | 30 | 2 | right | wrong"
+    table.asked = []
+    table.take(Push(Button.BACK))
+    # It was meant for what stood there until just now.
+    assert table.asked == []
+    assert table.do("BACK").asked == [event("judged", claim=0, right=False)]
 
 
 def test_a_wheel_tells_why_the_game_is_over() -> None:

@@ -31,6 +31,12 @@ def test_what_is_not_as_it_should_be_is_listed_the_gravest_first() -> None:
     assert "khepri doctor" in table.do("1+1, OK").words
 
 
+def test_doctor_who_could_not_look_is_said() -> None:
+    table = checking()
+    table.has_look_failed = True
+    assert table.words == "Check parts | Try buttons | Could not look"
+
+
 def test_machine_on_which_all_is_well_is_told_so() -> None:
     table = checking()
     table.findings = ()

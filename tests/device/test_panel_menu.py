@@ -59,7 +59,7 @@ def test_number_is_corrected_and_later_entries_that_still_fit_stay() -> None:
     table = playing("sun", "eye").do("OK, eye, sun, 1+1, OK, OK, 1+1, OK, OK")
     assert table.screen.body == Scores(table.screen.body.scores)  # type: ignore[union-attr]
     table.do("HOLD BACK, 1+1, OK")
-    assert table.words.startswith("Which entry is wrong? | was right | calls 4 | was right | calls 3")
+    assert table.words.startswith("Which entry is wrong? | 4 was right | calls 4 | 3 was right | calls 3")
     table.do("1+3, OK")
     assert table.words == "calls 3 | Enter anew | Remove"
     table.do("OK, 2+1, OK")
@@ -95,8 +95,9 @@ def test_press_is_given_to_another_seat() -> None:
 def test_verdict_is_turned_round_by_one_push() -> None:
     table = judge(playing("sun", "eye").do("OK, eye, sun"))
     table.do("HOLD BACK, 1+1, OK, OK, OK")
-    assert table.words == "Is it right? | was wrong | right | wrong"
-    assert table.do("OK, OK").asked == [Correct(7, {"type": "judged", "claim": 1, "right": True}, ())]
+    assert table.words == "Is it right? | 80 was wrong | right | wrong"
+    assert table.do("OK").words == "80 was right | All later entries still fit. | do it | back"
+    assert table.do("OK").asked == [Correct(7, {"type": "judged", "claim": 1, "right": True}, ())]
 
 
 def test_what_the_clock_brought_is_not_offered_for_correction() -> None:

@@ -1,5 +1,7 @@
 """The way to a game, step by step: what is turned and pressed, seen, and asked of the table."""
 
+from dataclasses import replace
+
 import pytest
 
 from device.panel import (
@@ -10,10 +12,14 @@ from device.panel import (
 from device.panel.screens import Circle, Figure, Hints, Screen
 from device.setup import Setup
 from rules.core import Seat, Sign
+from rules.giza import state as giza
 from rules.pharaoh_code.state import Options, SandStart, Way
 from rules.record import SeatInfo
+from rules.registry import GAMES
+from rules.silver_gold_pyramids import options as pyramids
 from tests.device.panel_table import PHARAOH, PanelTable, seated
 
+GIZA, PYRAMIDS = GAMES["giza"], GAMES["silver_gold_pyramids"]
 SUN, EYE, LOTUS = SeatInfo(Sign.SUN), SeatInfo(Sign.EYE), SeatInfo(Sign.LOTUS)
 
 
@@ -97,3 +103,40 @@ def test_with_several_games_the_game_is_asked_first() -> None:
 
 def test_next_evening_begins_where_the_last_one_ended() -> None:
     assert seated("sun", "eye").do("OK").asked == [Start()]
+
+
+def names_of_options(table: PanelTable) -> list[str]:
+    """Give the names of all options that can be turned to, in order."""
+    assert table.screen.corner.startswith("1/")
+    titles = []
+    for _ in range(int(table.screen.corner[2:])):
+        titles.append(table.screen.title)
+        table.do("1+1")
+    return titles
+
+
+SHEETS = ["Shapes", "When to say", "Pair of gems", "Colour bonuses", "Bonus together", "Press when done"]
+CARDS = ["Shapes", "Pair of gems", "Colour bonuses", "Bonus together", "Press when done"]
+CARDS += ["Pyramids", "Turning", "One square", "Red X goes on", "Across walls", "Takes first"]
+
+
+@pytest.mark.parametrize(("way", "names"), [(pyramids.Way.SHEET, SHEETS), (pyramids.Way.CARDS, CARDS)])
+def test_only_options_are_offered_that_mean_something_in_the_way_to_play(
+    way: pyramids.Way, names: list[str]
+) -> None:
+    table = seated("sun", "eye", game=PYRAMIDS, way=way).do("1+4, OK")
+    assert names_of_options(table) == names
+
+
+def test_option_goes_with_the_one_that_gave_it_meaning() -> None:
+    table = seated("sun", "eye", game=PYRAMIDS, way=pyramids.Way.CARDS).do("1+4, OK, 1+2, 2+1")
+    assert (table.screen.title, table.setup.options.bonuses) == ("Colour bonuses", False)
+    assert table.screen.corner == "3/10"
+    assert table.do("1+1").screen.title == "Press when done"
+
+
+def test_way_to_play_without_options_offers_none_even_where_they_lay_open() -> None:
+    table = seated("sun", "eye", game=GIZA, way=giza.Way.FOLLOWED).do("1+4, OK")
+    assert table.screen.title == "Show sums"
+    table.setup = replace(table.setup, options=GIZA.options(way=giza.Way.COUNT))
+    assert table.words == "Giza | Start | Seats | Way to play"

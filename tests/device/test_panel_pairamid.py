@@ -51,6 +51,22 @@ def test_colours_are_said_with_a_seats_button_and_two_encoders() -> None:
     assert panel.table.state.markers == (("red", "blue"), None, None)
 
 
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("2+1, 3+2, OK", "Push a seat’s button first"),
+        ("2+1, OK", "Push a seat’s button first"),
+        ("sun, 2+1, OK", "Turn wheel 3 first"),
+        ("sun, 3+1, OK", "Turn wheel 2 first"),
+        ("sun, OK", "Turn the wheels first"),
+    ],
+)
+def test_ok_says_what_is_missing(script: str, said: str) -> None:
+    panel = table().do(script)
+    assert panel.logged == []
+    assert panel.words.split(" | ")[-1] == said
+
+
 def test_second_colour_is_another_one() -> None:
     assert wheels(table().do("sun, 2+1, 3+1")) == [Sign.SUN, "red", "yellow"]
 

@@ -133,6 +133,18 @@ def test_drowned_piece_is_rescued_by_ok_and_given_up_by_back() -> None:
     assert panel.logged[-3:] == ["rescue_chosen", "own_moved", "rescued"]
 
 
+def test_lost_piece_is_to_be_taken_off_the_board_by_hand() -> None:
+    panel = drowned()
+    panel.pass_ms(3000)
+    assert "Drowned piece off!" not in panel.words
+    assert panel.do("BACK").screen.title == "Drowned piece off!"
+    assert panel.screen.hints == Hints("", turn="Own piece: 4")
+    assert panel.do("1+1").screen.title == "1-2"
+    assert panel.do("BACK").screen.title == "Drowned piece off!"
+    panel.do("1+1, 2+1, OK")
+    assert (panel.logged[-1], "Drowned piece off!" in panel.words) == ("own_moved", False)
+
+
 def test_ok_and_back_agree_on_a_draw_between_turns_and_pass_where_one_may() -> None:
     assert table().do("BOTH").logged == ["draw_agreed"]
     panel = table(must_move=False).do("1+4, 2+1, OK, BOTH")

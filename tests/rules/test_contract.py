@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any, TypeVar
 
@@ -284,6 +285,39 @@ def test_where_nobody_is_asked_who_starts_it_makes_no_difference(game: AnyGame, 
     low = game.seat_counts[0]
     begun = [game.start(low, Seat(first), options, game.profile()) for first in range(low)]
     assert game.has_start_seat(options) or len({everything_seen(game, state) for state in begun}) == 1
+
+
+@games
+@few
+@given(data=st.data(), script=st.lists(picks, max_size=30))
+def test_option_that_is_not_offered_changes_nothing(
+    game: AnyGame, data: st.DataObject, script: list[Pick]
+) -> None:
+    options, other = data.draw(options_of(game)), data.draw(options_of(game))
+    hidden = [f.name for f in fields(options) if not game.has_option(options, f.name)]
+    changed = replace(options, **{name: getattr(other, name) for name in hidden})
+    both = [game.start(game.seat_counts[0], Seat(0), o, game.profile()) for o in (options, changed)]
+    for pick in script:
+        event = listed(game, both[0], pick) or drawn_by_chance(game, both[0])
+        if event is None:
+            break
+        both = [game.apply(state, event) for state in both]
+        one, two = ((game.awaits(s), [*game.legal(s)], game.glance(s), game.outcome(s)) for s in both)
+        assert one == two
+
+
+def drawn_by_chance(game: AnyGame, state: Any) -> Event | None:
+    chance = next((a for a in game.awaits(state) if a.by is By.CHANCE), None)
+    return None if chance is None else decode_event(game.events, chance.drawn(first_drawn))
+
+
+@games
+@few
+@given(data=st.data())
+def test_option_that_is_offered_stays_while_it_is_turned(game: AnyGame, data: st.DataObject) -> None:
+    options, other = data.draw(options_of(game)), data.draw(options_of(game))
+    for name in (f.name for f in fields(options) if game.has_option(options, f.name)):
+        assert game.has_option(replace(options, **{name: getattr(other, name)}), name)
 
 
 @games

@@ -104,6 +104,7 @@ def test_game_that_says_nothing_else_has_a_start_seat_and_neither_board_nor_hint
     game = FirstPressWins()
     awaited = game.awaits(0)[0]
     assert game.has_start_seat(NoProfile())
+    assert game.has_option(NoProfile(), "any")
     assert game.narrowed(0, awaited, {}) == awaited.asked
     assert game.still_means(Pressed(), None, (Seat(0), 1), (None, 2))
     assert (game.board(0, None, {}), game.hints(0), game.stand_ins(0)) == (None, None, ())

@@ -1,6 +1,7 @@
 """The end of the building, the counting, and who wins."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -114,6 +115,20 @@ def test_more_than_the_box_has_is_not_counted() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         GAME.apply(state, Counted(Seat(2), (T.BASE, T.BODY)))
     assert caught.value.code is Rule.TOO_MANY
+
+
+def test_view_tells_what_the_box_has_left_for_a_site_until_that_is_counted() -> None:
+    events: list[GizaEvent] = [
+        Counted(Seat(0), (T.BASE, T.BODY)),
+        Counted(Seat(1), (T.BASE,)),
+        SiteFinished(Seat(0)),
+    ]
+    seats: Any = GAME.view(after(begun(3, COUNT), events), None)["seats"]
+    assert [seat["left"] and (seat["left"]["base"], seat["left"]["body"]) for seat in seats] == [
+        {},
+        (2, 1),
+        (1, 1),
+    ]
 
 
 def test_sum_counts_all_tiles_of_a_site() -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from rules.core import Arc, Stage, Tone
 from rules.pharao.state import Way
 from tests.rules.pharao.play import GAME, at, play, start
@@ -104,6 +106,26 @@ def test_lights_tell_whose_turn_it_is_and_what_each_side_lost() -> None:
     assert (glance.stage, glance.turn) == (Stage.TURN, 0)
     assert glance.arcs == (Arc(Tone.DARK, 3, 4), Arc(Tone.LIGHT, 2, 4))
     assert GAME.glance(play(start(), "draw")).stage is Stage.OVER
+
+
+@pytest.mark.parametrize(
+    ("before", "events", "told"),
+    [
+        ("d 3-7 1-1 l 1-10 2-10", (), None),
+        ("d 3-7 1-1 l 1-10 2-10", ("1/1",), "taken_off"),
+        ("d 3-7 1-1 l 1-10 2-10", ("1/1", "o 1-1>1-2"), None),
+        ("d 3-7 1-1 l 1-10 2-10", ("0/1",), "taken_off"),
+        ("d 3-7 1-1 l 1-10 2-10", ("0/1", "e 1-10>1-9"), None),
+        ("d 3-7 1-1 l 1-10 2-10", ("0/0",), "taken_off"),
+        ("d 3-7 1-1 l 1-10 2-10", ("0/0", "1/1"), None),
+        ("d 3-7 3-5 l 1-10 2-10", ("1/1",), None),
+        ("d 3-7 3-5 l 1-10 2-10", ("1/1", "give up"), "taken_off"),
+    ],
+)
+def test_hands_are_told_to_take_the_drowned_piece_off_until_the_next_step(
+    before: str, events: tuple[str, ...], told: str | None
+) -> None:
+    assert GAME.glance(play(at(before), *events)).by_hand == told
 
 
 def test_referee_shows_games_won_and_what_it_would_answer() -> None:
