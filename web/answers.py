@@ -9,8 +9,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from device.errors import StoreError
 from device.seating import SeatingRule
-from device.session import StaleLogError, StoreError
 from rules.errors import NO_PARAMS, IllegalMoveError, Param, RulesError
 
 FORBIDDEN = (SeatingRule.NOT_HOST, SeatingRule.NOT_SEATED, SeatingRule.WRONG_CODE)
@@ -44,7 +44,7 @@ def add_error_answers(app: FastAPI) -> None:
             status = 403
         elif error.code is SeatingRule.TOO_MANY_CODES:
             status = 429
-        elif isinstance(error, IllegalMoveError | StaleLogError):
+        elif isinstance(error, IllegalMoveError):
             status = 409
         return _answer(status, str(error.code), error.message, error.params, error.also)
 

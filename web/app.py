@@ -10,8 +10,10 @@ import segno
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse, RedirectResponse
 
+from device import amending, arranging
+from device.presses import is_new_press
+from device.refusals import SessionRule
 from device.seating import Seating, SeatingRule
-from device.session import SessionRule
 from device.views import Viewer, correction_view, network_view, snapshot, view_before, viewer
 from rules.core import Sign
 from rules.errors import IllegalMoveError
@@ -55,6 +57,7 @@ class Snapshots:
                 **self._fixed,
                 "address": _address(desk.machine.url()),
                 "date": desk.machine.date(),
+                "language": desk.machine.language(),
                 "network": network_view(desk.network) if who.phone.is_host else None,
             }
             self._made[who] = json.dumps(shown, ensure_ascii=False)
@@ -193,7 +196,7 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
     async def press(body: commands.PressClaim, request: Request) -> dict[str, bool]:
         """Claim by phone; what counts comes with the next snapshot."""
         sign = _seated(desk, request)
-        if session.is_new_press(body.key, body.round):
+        if is_new_press(session, body.key, body.round):
             desk.press_by_phone(sign, body.pressed_ms, live.bound_ms(cookie(request.scope, COOKIE)))
         return {"heard": True}
 
@@ -201,19 +204,19 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
     async def retract(body: commands.OnLog, request: Request) -> dict[str, int]:
         """Take back the last entry."""
         _host(desk, request)
-        return {"entry": await session.retract(key=body.key, log=body.log)}
+        return {"entry": await amending.retract(session, key=body.key, log=body.log)}
 
     @app.post("/api/redo")
     async def redo(body: commands.OnLog, request: Request) -> dict[str, int]:
         """Bring back what was taken back last."""
         _host(desk, request)
-        return {"entry": await session.redo(key=body.key, log=body.log)}
+        return {"entry": await amending.redo(session, key=body.key, log=body.log)}
 
     @app.post("/api/correction")
     async def correction(body: commands.TryCorrection, request: Request) -> dict[str, Any]:
         """Try a correction: which later entries would no longer fit, and how the scores would stand."""
         _host(desk, request)
-        return correction_view(session, session.try_correction(body.entry, body.replacement))
+        return correction_view(session, amending.try_correction(session, body.entry, body.replacement))
 
     @app.post("/api/before")
     async def before(body: commands.LookBack, request: Request) -> dict[str, Any]:
@@ -225,8 +228,8 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
     async def correct(body: commands.Correct, request: Request) -> dict[str, int]:
         """Replace or remove an earlier entry."""
         _host(desk, request)
-        number = await session.correct(
-            body.entry, body.replacement, body.set_aside, key=body.key, log=body.log
+        number = await amending.correct(
+            session, body.entry, body.replacement, body.set_aside, key=body.key, log=body.log
         )
         return {"entry": number}
 
@@ -234,7 +237,9 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
     async def setup(body: commands.ArrangeSetup, request: Request) -> dict[str, int]:
         """Arrange seats, game and options."""
         _host(desk, request)
-        await session.arrange_as(body.model_dump(exclude={"key", "version"}), body.version, key=body.key)
+        await arranging.arrange_as(
+            session, body.model_dump(exclude={"key", "version"}), body.version, key=body.key
+        )
         return {"version": session.setup_version}
 
     @app.post("/api/start")
@@ -304,5 +309,5 @@ def _add_seats(app: FastAPI, desk: Desk) -> None:
     @app.post("/api/name")
     async def name(body: commands.Name, request: Request) -> dict[str, bool]:
         """Name one's own seat."""
-        await desk.session.rename(_seated(desk, request), body.name)
+        await arranging.rename(desk.session, _seated(desk, request), body.name)
         return {"named": True}

@@ -49,6 +49,9 @@ class Bench(Protocol):
     def set_bounce(self, is_on: bool) -> None:
         """Have every push bounce, or not."""
 
+    def plug(self, is_in: bool) -> None:
+        """Plug the ring in, or pull its plug."""
+
     def listen(self, listener: Callable[[dict[str, Any]], None]) -> Callable[[], None]:
         """Have *listener* called with frames and edges, on any thread; gives what ends that."""
 
@@ -161,5 +164,7 @@ def _push(bench: Bench, text: str, held: set[str]) -> None:
             bench.turn(name, steps)
         case {"type": "bounce", "is_on": bool() as is_on}:
             bench.set_bounce(is_on)
+        case {"type": "plug", "is_in": bool() as is_in}:
+            bench.plug(is_in)
         case _:
             raise ClosingError(NOT_UNDERSTOOD)

@@ -38,6 +38,10 @@ class Machine(Protocol):
     def take_date(self) -> Callable[[int, int], Awaitable[bool]]:
         """Takes a phone's time and its distance from UTC; says whether it counted."""
 
+    @property
+    def language(self) -> Callable[[], str | None]:
+        """Gives the language that was chosen at the table, None until then."""
+
 
 class Network(OnNetwork, Protocol):
     """The network that the table is on."""

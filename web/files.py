@@ -18,12 +18,12 @@ MEDIA_TYPES = {
     "js": "text/javascript; charset=utf-8",
     "json": "application/json",
     "svg": "image/svg+xml",
-    "webmanifest": "application/manifest+json",
 }
 """Told here, since a system's own list may lack them; all of these are worth compressing."""
 
 
 OF_THE_TABLE = ("console.", "display.", "panel.")
+OF_THE_DOCTOR = "doctor/"
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,11 @@ def file_of(name: str, body: bytes) -> File:
     return File(body, packed, media_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
 
 
+def page_parts(language: str) -> tuple[str, ...]:
+    """List the catalogues that pages load: the doctor speaks at the table only."""
+    return tuple(part for part in parts(language) if not part.startswith(OF_THE_DOCTOR))
+
+
 def page_texts(part: str) -> bytes:
     """Give a catalogue without what only the table itself says: phones load it over a poor Wi-Fi."""
     said = json.loads(read("device.texts", part))
@@ -58,7 +63,9 @@ class Files:
             f"/static/{name}": file_of(name, read("web", f"static/{name}")) for name in names("web", "static")
         }
         texts = {
-            f"/texts/{part}": file_of(".json", page_texts(part)) for lang in LANGUAGES for part in parts(lang)
+            f"/texts/{part}": file_of(".json", page_texts(part))
+            for lang in LANGUAGES
+            for part in page_parts(lang)
         }
         self._files: Mapping[str, File] = {**found, **texts}
         tags = "".join(f"{path}{file.etag}" for path, file in sorted(self._files.items()))

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from fastapi import FastAPI, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from device import arranging
 from device.profile_file import ProfileFault, file_name, profile_text, read_profile
 from device.profiles import Profiles, decode_profile
 from device.session import Session
@@ -33,7 +34,7 @@ def add_profiles(app: FastAPI, session: Session, check_host: Callable[[Request],
         known, now_s = game_named(game), time.monotonic()
         if now_s - looked_s >= LOOK_AGAIN_S:
             looked_s = now_s
-            await session.change_profiles()
+            await arranging.change_profiles(session)
         kept = session.profiles
         return {
             "game": known.id,
@@ -64,7 +65,7 @@ def add_profiles(app: FastAPI, session: Session, check_host: Callable[[Request],
         def kept(found: Profiles) -> Profiles:
             return found.put(known, profile, replaces=body.replaces).using(known, profile.name)
 
-        await session.change_profiles(kept, key=body.key)
+        await arranging.change_profiles(session, kept, key=body.key)
         return {"name": profile.name}
 
     @app.post("/api/profiles/check")
@@ -79,7 +80,7 @@ def add_profiles(app: FastAPI, session: Session, check_host: Callable[[Request],
         """Choose a copy for the next game, by the empty name none."""
         check_host(request)
         known = game_named(body.game)
-        await session.change_profiles(lambda found: found.using(known, body.name), key=body.key)
+        await arranging.change_profiles(session, lambda found: found.using(known, body.name), key=body.key)
         return {"name": body.name}
 
     @app.post("/api/profiles/delete")
@@ -87,7 +88,7 @@ def add_profiles(app: FastAPI, session: Session, check_host: Callable[[Request],
         """Forget a copy; games that were played with it keep its profile in their records."""
         check_host(request)
         known = game_named(body.game)
-        await session.change_profiles(lambda found: found.without(known, body.name), key=body.key)
+        await arranging.change_profiles(session, lambda found: found.without(known, body.name), key=body.key)
         return {"deleted": True}
 
     @app.post("/api/profiles/import", openapi_extra=_TOML_BODY)
@@ -109,7 +110,7 @@ def add_profiles(app: FastAPI, session: Session, check_host: Callable[[Request],
             replaces = profile.name if is_known else None
             return found.put(known, profile, replaces=replaces).using(known, profile.name)
 
-        await session.change_profiles(taken_in, key=key)
+        await arranging.change_profiles(session, taken_in, key=key)
         return {"game": known.id, "name": profile.name}
 
 

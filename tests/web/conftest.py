@@ -1,4 +1,6 @@
+import itertools
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,40 @@ from tests.web.pages import bench, browser, eye, faults, phone
 __all__ = ["bench", "browser", "eye", "faults", "phone"]
 
 
+class Tables:
+    """Gives tables; the next one starts while a test still has the one before."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._numbers = itertools.count(1)
+        self._starter = ThreadPoolExecutor(1)
+        self._next = self._start()
+
+    def _start(self) -> Future[TableProcess]:
+        return self._starter.submit(TableProcess, self._folder / f"table {next(self._numbers)}")
+
+    def take(self) -> TableProcess:
+        """Give a table that nobody has had."""
+        taken, self._next = self._next, self._start()
+        return taken.result()
+
+    def close(self) -> None:
+        """Stop the one that nobody wanted."""
+        if self._next.exception() is None:
+            self._next.result().stop()
+        self._starter.shutdown()
+
+
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+    found = Tables(tmp_path_factory.mktemp("tables"))
+    yield found
+    found.close()
+
+
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[TableProcess]:
-    with TableProcess(tmp_path / "table") as served:
+def table(tables: Tables) -> Iterator[TableProcess]:
+    with tables.take() as served:
         yield served
 
 

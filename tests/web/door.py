@@ -41,6 +41,7 @@ class Door:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.is_on_network = True
+        self.language: str | None = None
         self.calendar = Calendar(
             table.time, root=Path("/nowhere"), is_synchronised=lambda: False, unix_s=lambda: 0.0
         )
@@ -63,6 +64,7 @@ class Door:
                 lambda: {"phones": 0},
                 lambda: self.calendar.source,
                 self._take_date,
+                lambda: self.language,
             ),
             self.network,
             None,

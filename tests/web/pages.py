@@ -27,7 +27,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
+expect.set_options(timeout=PATIENCE_MS)
 GUARD_MS = 550
 """Longer than the page keeps a hasty second Enter from a button that focus has just come to."""
 
@@ -45,7 +46,7 @@ def faults() -> Iterator[list[str]]:
     """What pages complained of; a test ends with none."""
     seen: list[str] = []
     yield seen
-    assert seen == []
+    assert seen == [], seen
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from dataclasses import replace
 import pytest
 from starlette.types import Message
 
+from device import arranging
 from device.backup import back_up
 from device.network.networking import Wish
 from device.seating import LOCKED_S, PENDING_S, WRONG_CODES_ALLOWED
@@ -225,12 +226,12 @@ async def test_a_record_that_is_asked_for_again_and_again_is_written_once(led: D
     await table.host("dice_read", d8=1, d10=2, d12=3)
     again = text.of(table.session.record())
     assert (again != written, text.of(table.session.record()) is again) == (True, True)
-    await table.session.rename(SUN, "Mina")
+    await arranging.rename(table.session, SUN, "Mina")
     assert '"Mina"' in text.of(table.session.record())
 
 
 async def test_who_looks_at_copies_again_and_again_keeps_no_move_waiting(led: Door) -> None:
-    async with led.table.session._lock:
+    async with led.table.session.order:
         first = asyncio.create_task(led.ask("GET", "/api/profiles/giza"))
         await asyncio.sleep(0)
         async with asyncio.timeout(10):

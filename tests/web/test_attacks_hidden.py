@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from device import arranging
 from device.backup import back_up
 from device.record_files import FOLDER, RecordFiles
 from rules.codec import Json
@@ -36,7 +37,7 @@ async def doors(tmp_path: Path) -> AsyncIterator[list[Door]]:
         session, seating = door.table.session, door.table.seating
         seats: list[Json] = [{"sign": str(sign), "name": ""} for sign in (SUN, EYE)]
         setup = {"game": Giza.id, "seats": seats, "first_seat": 0, "options": {}}
-        await session.arrange_as(setup, session.setup_version)
+        await arranging.arrange_as(session, setup, session.setup_version)
         for token, sign in (("other seat", SUN), (OWNER, EYE)):
             seating.ask(token, sign)
             # So that the sign that is drawn for a waiting phone is no difference.

@@ -102,16 +102,26 @@ def go_on(host: Person) -> None:
     until(lambda: host.game["log"] == entries + 1, "the move")
 
 
-def test_frame_that_is_too_large_is_told_so_before_the_line_ends(
-    playing: tuple[TableProcess, Person],
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        pytest.param(frame(TEXT, b"x" * 5_000), 1009, id="too large"),
+        pytest.param(frame(TEXT, b"\xff\xfe") + frame(PING), 1007, id="no UTF-8, and a ping"),
+    ],
+)
+def test_page_that_sends_a_faulty_frame_is_told_so_before_the_line_ends(
+    playing: tuple[TableProcess, Person], sent: bytes, code: int
 ) -> None:
-    with page(playing[0]) as opened:
-        opened.sendall(frame(TEXT, b"x" * 5_000))
+    table, host = playing
+    with page(table) as opened:
+        opened.sendall(sent)
         came = b""
         # No reset: that could overtake what was said.
         while part := opened.recv(65_536):
             came += part
-    assert came[came.rindex(0x80 | CLOSE) + 2 :][:2] == struct.pack("!H", 1009)
+    assert came[came.rindex(0x80 | CLOSE) + 2 :][:2] == struct.pack("!H", code)
+    go_on(host)
+    assert "Traceback" not in table.output
 
 
 OWN = b"Host: localhost:%d\r\n"
@@ -197,6 +207,7 @@ FRAMES = {
     "more of nothing": frame(MORE, b"x"),
     "text within a text": frame(TEXT, b"a", head=0) + frame(TEXT, b"b"),
     "no UTF-8": frame(TEXT, b"\xff\xfe"),
+    "no UTF-8, and a ping": frame(TEXT, b"\xff\xfe") + frame(PING),
     "half of UTF-8": frame(TEXT, b"\xed\xa0\x80"),
     "binary": frame(2, b"\x00" * 100),
     "too large": frame(TEXT, b"x" * 2_000),

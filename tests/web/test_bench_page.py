@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.table_process import TableProcess
+from tests.table_process import Hand, TableProcess
 from tests.web.pages import CHROMIUM, PATIENCE_MS
 
 APART_MS = 200
@@ -22,6 +23,7 @@ LISTEN = """() => {
     window.heard = [];
     new MutationObserver(() => window.heard.push(sign.ariaLabel)).observe(sign, { attributes: true });
 }"""
+DARK = "Ring: 0 of 24 beads are lit."
 PLACE = "JSON.stringify(document.querySelector('.device').getBoundingClientRect())"
 
 pytestmark = [
@@ -108,6 +110,21 @@ def test_a_round_with_nothing_but_the_bench(bench: Page) -> None:
     assert "Piezo: 2,200 Hz" in heard
 
 
+def test_ring_whose_plug_is_pulled_goes_dark_and_shows_its_picture_again(bench: Page) -> None:
+    begin(bench)
+    press(bench, "Enter")
+    ring = bench.locator(".device svg.ring")
+    expect(ring).not_to_have_attribute("aria-label", DARK)
+    before = ring.get_attribute("aria-label")
+    plug = bench.get_by_role("switch", name="Ring’s plug pulled")
+    plug.check()
+    expect(ring).to_have_attribute("aria-label", DARK)
+    expect(bench.get_by_text("Ring: not there")).to_be_visible(timeout=PATIENCE_MS)
+    plug.uncheck()
+    expect(bench.get_by_text("Ring: not there")).to_have_count(0, timeout=PATIENCE_MS)
+    expect(ring).to_have_attribute("aria-label", str(before), timeout=PATIENCE_MS)
+
+
 def test_buttons_can_be_held_together(bench: Page) -> None:
     begin(bench)
     press(bench, "Enter")
@@ -120,9 +137,13 @@ def test_buttons_can_be_held_together(bench: Page) -> None:
     stored(bench, 3)
 
 
-@pytest.mark.parametrize("number", [0, 1, 2])
-def test_turning_an_encoder_changes_the_picture(bench: Page, number: int) -> None:
-    """On the list of languages, with every way to turn: each goes down a line, and up again."""
+def test_turning_an_encoder_changes_the_picture(bench: Page) -> None:
+    for number in range(3):
+        turned_in_every_way(bench, number)
+
+
+def turned_in_every_way(bench: Page, number: int) -> None:
+    """Turn an encoder on the list of languages: each way goes down a line, and up again."""
     knob = bench.get_by_role("spinbutton").nth(number)
     box = knob.bounding_box()
     assert box is not None
@@ -168,22 +189,22 @@ def test_back_held_opens_the_menu_and_the_browser_stays(bench: Page, table: Tabl
     assert bench.url == f"{table.url}/bench"
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 700)])
-def test_presses_move_nothing_and_hide_nothing(
-    open_bench: Callable[..., Page], width: int, height: int
-) -> None:
-    bench = open_bench(width=width, height=height)
-    place = bench.evaluate(PLACE)
+def test_presses_move_nothing_and_hide_nothing(open_bench: Callable[..., Page]) -> None:
+    benches = [open_bench(width=width, height=height) for width, height in ((1024, 700), (1280, 800))]
+    places = [bench.evaluate(PLACE) for bench in benches]
+    bench = benches[-1]
     begin(bench)
-    for _ in range(12):
-        bench.keyboard.press("6", delay=20)
-        bench.wait_for_timeout(APART_MS)
-    rows = bench.locator(".log tbody tr")
-    expect(rows).to_have_count(21)
-    expect(rows.last).not_to_be_in_viewport()
-    assert bench.evaluate(PLACE) == place
-    for shown in (bench.get_by_role("switch").last, bench.get_by_role("button", name="OK", exact=True)):
-        expect(shown).to_be_in_viewport(ratio=1)
+    for count, key in enumerate("456" * 4, 10):
+        bench.keyboard.press(key)
+        expect(bench.locator(".log tbody tr")).to_have_count(count)
+        bench.wait_for_timeout(APART_MS / 3)
+    for bench, place in zip(benches, places, strict=True):
+        rows = bench.locator(".log tbody tr")
+        expect(rows).to_have_count(21)
+        expect(rows.last).not_to_be_in_viewport()
+        assert bench.evaluate(PLACE) == place
+        for shown in (bench.get_by_role("switch").last, bench.get_by_role("button", name="OK", exact=True)):
+            expect(shown).to_be_in_viewport(ratio=1)
 
 
 def test_a_phone_has_all_of_the_device_at_hand(open_bench: Callable[..., Page]) -> None:
@@ -196,20 +217,40 @@ def test_a_phone_has_all_of_the_device_at_hand(open_bench: Callable[..., Page]) 
     changes(bench, bench.get_by_role("button", name="OK", exact=True).tap)
 
 
-@pytest.mark.parametrize(
-    ("locale", "stored", "heading"),
-    [
-        pytest.param("ko-KR", "", "시험대", id="browser"),
-        pytest.param("zh-TW", "", "測試台", id="browser-by-region"),
-        pytest.param("ko-KR", "nl", "Proefbank", id="phone-page-first"),
-        pytest.param("fr", "", "Bench", id="none-of-ours"),
-    ],
-)
-def test_the_bench_speaks_as_the_phone_page_or_the_browser(
-    open_bench: Callable[..., Page], locale: str, stored: str, heading: str
+def test_the_bench_speaks_as_the_phone_page_or_the_browser(open_bench: Callable[..., Page]) -> None:
+    for locale, stored, heading in (
+        ("ko-KR", "", "시험대"),
+        ("zh-TW", "", "測試台"),
+        ("ko-KR", "nl", "Proefbank"),
+        ("fr", "", "Bench"),
+    ):
+        bench = open_bench(locale=locale, stored=stored)
+        expect(bench.get_by_role("heading", level=1)).to_have_text(heading)
+
+
+def test_bench_goes_dark_with_the_table_and_comes_back_by_itself(
+    tmp_path: Path, browser: Browser, faults: list[str]
 ) -> None:
-    bench = open_bench(locale=locale, stored=stored)
-    expect(bench.get_by_role("heading", level=1)).to_have_text(heading)
+    gone = "Looking for the table. This page goes on by itself."
+    page = browser.new_page(viewport={"width": 1024, "height": 700}, locale="en")
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    with TableProcess(tmp_path / "table") as table, Hand(table.url) as hand:
+        port = table.url.rpartition(":")[2]
+        page.goto(f"{table.url}/bench")
+        page.wait_for_function(LIT)
+        hand.push("ok", "ok", "ok", "button_1")
+        expect(page.locator(".arcade.lit")).to_have_count(1)
+        expect(page.get_by_text(gone)).to_have_count(0)
+        table.kill()
+    expect(page.get_by_text(gone)).to_be_in_viewport(ratio=1)
+    assert not page.evaluate(LIT)
+    expect(page.locator(".device .lit")).to_have_count(0)
+    page.keyboard.press("1")
+    expect(page.locator(".arcade.down")).to_have_count(0)
+    with TableProcess(tmp_path / "table", "--port", port):
+        page.wait_for_function(LIT)
+        expect(page.get_by_text(gone)).to_have_count(0)
+        page.close()
 
 
 def test_sound_is_off_until_it_is_wished(bench: Page) -> None:

@@ -262,21 +262,17 @@ WAKE = """
 """
 
 
-@pytest.mark.parametrize(
-    "wake",
-    [
+def test_a_page_that_slept_opens_its_line_anew(phone: Callable[[], Page]) -> None:
+    page = phone()
+    expect(page.get_by_role("heading", name="At the table")).to_be_visible()
+    for wake in (
         'dispatchEvent(new Event("online"))',
         'dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))',
         WAKE,
-    ],
-    ids=["online", "pageshow", "visibilitychange"],
-)
-def test_a_page_that_slept_opens_its_line_anew(phone: Callable[[], Page], wake: str) -> None:
-    page = phone()
-    expect(page.get_by_role("heading", name="At the table")).to_be_visible()
-    with page.expect_websocket() as opened:
-        page.evaluate(f"() => {{ {wake} }}")
-    assert opened.value.url.endswith("/ws")
+    ):
+        with page.expect_websocket() as opened:
+            page.evaluate(f"() => {{ {wake} }}")
+        assert opened.value.url.endswith("/ws")
 
 
 def test_a_line_that_brings_no_snapshots_is_opened_anew(
@@ -302,8 +298,8 @@ def test_a_line_that_brings_no_snapshots_is_opened_anew(
     give(page, host)
     expect(page.get_by_role("heading", name="At the table")).to_be_visible()
     hand.push("button_3")
-    page.get_by_role("button", name="No more phones").click()
-    expect(page.get_by_role("button", name="Let phones sit down")).to_be_visible()
+    page.get_by_role("switch", name="Phones may sit down").click()
+    expect(page.get_by_text("Now: no more phones can sit down.")).to_be_visible()
     expect(page.get_by_label("Name: Flower")).to_be_visible()
     assert len(lines) == 2
 
@@ -326,9 +322,10 @@ def test_a_correction_shows_how_the_points_would_stand_and_is_taken_back(
 
     page.get_by_role("button", name="Host").click()
     page.get_by_role("button", name="Correct something").click()
-    page.get_by_role("button", name=re.compile("judged: Right")).click()
+    page.get_by_role("button", name=re.compile("judged 33: Right")).click()
     page.get_by_role("button", name="Wrong").click()
     expect(page.get_by_text("5 → −5")).to_be_visible()
+    expect(page.get_by_text("judged 33: Wrong")).to_be_visible()
     page.get_by_role("button", name="Correct it").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_role("button", name="Take back").click()

@@ -1,7 +1,9 @@
 """A phone over an evening: its address, its seat, its line, and the program behind it."""
 
 import json
+import os
 import re
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect, sy
 
 from device.address import network_address
 from tests.table_process import Hand, Person, TableProcess, until
-from tests.web.pages import CHROMIUM, FLAGS, PATIENCE_MS, eyes_phone, give, lead
+from tests.web.pages import CHROMIUM, FLAGS, GUARD_MS, PATIENCE_MS, eyes_phone, give, lead
 
 pytestmark = [
     pytest.mark.browser,
@@ -200,6 +202,22 @@ def test_a_seat_outlives_the_program(tmp_path: Path, browser: Browser, faults: l
         page.context.close()
 
 
+def test_a_table_that_says_nothing_more_is_gone_though_its_line_is_open(
+    table: TableProcess, phone: Callable[[], Page]
+) -> None:
+    page = phone()
+    page.clock.install()
+    page.reload()
+    expect(page.get_by_role("button", name="Menu")).to_be_visible()
+    os.kill(table.process_id, signal.SIGSTOP)
+    try:
+        page.clock.run_for(15_000)
+        expect(page.get_by_text("Looking for the table.")).to_be_visible()
+    finally:
+        os.kill(table.process_id, signal.SIGCONT)
+    expect(page.get_by_text("Looking for the table.")).to_have_count(0)
+
+
 def test_a_page_older_than_the_table_loads_itself_anew(
     table: TableProcess, host: Person, phone: Callable[[], Page]
 ) -> None:
@@ -223,7 +241,7 @@ def test_a_page_older_than_the_table_loads_itself_anew(
     builds.append("another")
     with page.expect_navigation():
         host.post("seating", is_open=False)
-    expect(page.get_by_role("button", name="Let phones sit down")).to_be_visible()
+    expect(page.get_by_role("switch", name="Phones may sit down")).not_to_be_checked()
 
 
 # ---- the phone's own back button ----
@@ -250,6 +268,45 @@ def test_back_puts_away_what_lies_over_the_page_and_then_leaves(phone: Callable[
     page.wait_for_function("history.state === null")
     page.go_back()
     assert page.url == "about:blank"
+
+
+def test_who_leads_from_the_menu_begins_at_the_top(table: TableProcess, phone: Callable[[], Page]) -> None:
+    page = phone()
+    page.set_viewport_size({"width": 320, "height": 500})
+    page.get_by_role("button", name="Menu").focus()
+    page.evaluate("scrollTo(0, 9999)")
+    page.wait_for_timeout(GUARD_MS)
+    page.keyboard.press("Enter")
+    menu = page.get_by_role("dialog")
+    menu.get_by_label("Code").fill(table.host_code)
+    menu.get_by_role("button", name="Lead").click()
+    expect(menu.get_by_text("This phone leads the game.").first).to_be_visible()
+    page.go_back()
+    expect(menu).to_have_count(0)
+    expect(page.locator(".bar .act")).to_be_visible()
+    page.wait_for_function("history.state === null && scrollY === 0")
+
+
+def test_back_leaves_the_page_where_it_was_read(
+    table: TableProcess, host: Person, phone: Callable[[], Page]
+) -> None:
+    page = phone()
+    page.set_viewport_size({"width": 320, "height": 500})
+    give(page, host)
+    page.get_by_role("switch", name="Phones may sit down").scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, 100)")
+    place = page.evaluate("scrollY")
+    assert place > 0
+    for _ in range(2):
+        page.get_by_role("button", name="Menu").focus()
+        page.evaluate(f"scrollTo(0, {place})")
+        page.wait_for_timeout(GUARD_MS)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.go_back()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.wait_for_function("history.state === null")
+        assert page.evaluate("scrollY") == place
 
 
 def test_a_name_with_markup_is_only_text(

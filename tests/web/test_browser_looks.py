@@ -6,10 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import (
-    Page,
-    expect,
-)
+from playwright.sync_api import Browser, Page, expect
 
 from tests.table_process import Hand, Person, TableProcess, until
 from tests.web.pages import CHROMIUM, give
@@ -33,14 +30,10 @@ def judged(host: Person) -> Iterator[int]:
         yield claim
 
 
-@pytest.mark.parametrize("width", [320, 390])
-def test_nothing_is_wider_than_the_phone(
-    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page], width: int
-) -> None:
+def test_nothing_is_wider_than_the_phone(host: Person, hand: Hand, phone: Callable[[], Page]) -> None:
     pages: dict[str, Page] = {}
     for name in ("English", "한국어", "正體中文", "Nederlands", "Euskara"):
         page = pages[name] = phone()
-        page.set_viewport_size({"width": width, "height": 640})
         if name != "English":
             page.get_by_role("button", name="Menu").click()
             page.get_by_role("button", name=name).click()
@@ -50,7 +43,9 @@ def test_nothing_is_wider_than_the_phone(
     def fits(moment: str) -> None:
         for name, page in pages.items():
             expect(page.locator("main")).to_contain_text(moment)
-            assert page.evaluate("document.documentElement.scrollWidth") == width, (name, moment)
+            for width in (320, 390):
+                page.set_viewport_size({"width": width, "height": 640})
+                assert page.evaluate("document.documentElement.scrollWidth") == width, (name, moment)
 
     hand.push(*(f"button_{i}" for i in range(1, 6)))
     until(lambda: len(host.snapshot["setup"]["seats"]) == 5, "five seats")
@@ -94,6 +89,7 @@ def play_to_the_sand(host: Person, hand: Hand, count: int, **options: Any) -> No
     until(lambda: all(claim["number"] for claim in host.view["claims"]), "the numbers")
 
 
+THEMES: tuple[Any, ...] = ("light", "dark")
 FAULTS = r"""(least) => {
     const said = [];
     const shown = (e) => e.getClientRects().length && getComputedStyle(e).visibility !== "hidden";
@@ -138,34 +134,42 @@ FAULTS = r"""(least) => {
 """What is unnamed, too small to touch or to read, or too pale, in the page as it stands."""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+def faults_of(page: Page, least: float) -> dict[str, list[str]]:
+    """Give what is at fault by day and by night."""
+    found = {}
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        found[theme] = page.evaluate(FAULTS, least)
+    return {theme: said for theme, said in found.items() if said}
+
+
 def test_everything_on_the_phone_is_named_large_enough_and_legible(
-    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page], theme: Any
+    host: Person, hand: Hand, phone: Callable[[], Page]
 ) -> None:
     page = phone()
-    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
     page.set_viewport_size({"width": 320, "height": 640})
     give(page, host)
-    assert page.evaluate(FAULTS, 12) == []
+    expect(page.locator(".bar")).to_be_visible()
+    assert faults_of(page, 12) == {}
     play_to_the_sand(host, hand, 5, way="layout")
     expect(page.locator(".claims .chip[aria-label]")).to_have_count(3)
-    assert page.evaluate(FAULTS, 12) == []
+    assert faults_of(page, 12) == {}
     for button in ("Menu", "How do I…?"):
         page.get_by_role("button", name=button).click()
-        assert page.evaluate(FAULTS, 12) == []
+        assert faults_of(page, 12) == {}
     page.keyboard.press("Escape")
     hand.push("button_4", "button_5")
     host.play({"type": "number_called", "claim": 3, "number": 60})
     host.play({"type": "number_called", "claim": 4, "number": 18})
     expect(page.get_by_role("button", name="Right: Opa Jan")).to_be_visible()
-    assert page.evaluate(FAULTS, 12) == []
+    assert faults_of(page, 12) == {}
     page.get_by_role("button", name=re.compile("^Type the formula")).first.click()
-    assert page.evaluate(FAULTS, 12) == []
+    assert faults_of(page, 12) == {}
     page.keyboard.press("Escape")
     for _ in judged(host):
         pass
     expect(page.get_by_text("What nobody saw")).to_be_visible()
-    assert page.evaluate(FAULTS, 12) == []
+    assert faults_of(page, 12) == {}
 
 
 BEYOND = """() => {
@@ -181,24 +185,43 @@ BEYOND = """() => {
     return said;
 }"""
 """What a screen does not show without scrolling."""
+SCREENS = ((1920, 1080), (1280, 720))
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_television_asks_nothing_and_speaks_as_the_table(
+    table: TableProcess, host: Person, hand: Hand, browser: Browser, faults: list[str]
+) -> None:
+    def opened(path: str, locale: str) -> Page:
+        page = browser.new_page(locale=locale, viewport={"width": 1280, "height": 720})
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"{table.url}{path}")
+        return page
+
+    table_s, told = opened("/#tv", "ko-KR"), opened("/#tv-eu", "ko-KR")
+    expect(table_s.locator("html")).to_have_attribute("lang", "ko")
+    expect(table_s.get_by_role("heading", name="케프리")).to_be_visible()
+    expect(told.get_by_role("heading", name="Mahaian")).to_be_visible()
+    hand.turn(1, 4)
+    hand.push("ok")
+    until(lambda: host.snapshot["language"] not in (None, "en"), "the language of the table")
+    expect(table_s.locator("html")).to_have_attribute("lang", host.snapshot["language"])
+    expect(told.locator("html")).to_have_attribute("lang", "eu")
+    for page in (table_s, told):
+        page.close()
+
+
 def test_a_television_shows_all_at_once_and_large(
-    host: Person, hand: Hand, phone: Callable[[], Page], size: tuple[int, int], theme: Any
+    host: Person, hand: Hand, phone: Callable[[], Page]
 ) -> None:
     page = phone()
-    width, height = size
-    page.set_viewport_size({"width": width, "height": height})
-    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
     page.goto(f"{page.url}#tv")
-    least = 34 * height / 1080 - 0.2
 
     def check() -> None:
-        assert page.evaluate("[innerWidth, innerHeight]") == [width, height]
-        assert page.evaluate(BEYOND) == []
-        assert page.evaluate(FAULTS, least) == []
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("[innerWidth, innerHeight]") == [width, height]
+            assert page.evaluate(BEYOND) == []
+            assert faults_of(page, 34 * height / 1080 - 0.2) == {}
 
     expect(page.locator(".scene").get_by_text("The table is on no network")).to_be_visible()
     check()

@@ -96,6 +96,7 @@ def test_two_phones_follow_the_scarabs_to_the_end(
 
     colour(eye, "blue").click()
     eye.get_by_role("button", name="White Scarab: +1").click()
+    expect(leads.get_by_role("button", name="Jun: 1 token, blue, pink")).to_be_visible()
     leads.get_by_role("button", name="Black Scarab: −1").click()
     colour(leads, "pink").click()
     expect(eye.get_by_role("button", name="Jun: 0 tokens, blue, pink")).to_be_visible()

@@ -35,6 +35,11 @@ async def test_files_are_given_under_every_name(door: Door) -> None:
     assert await where(door, "/static/main.js", "khepri.local:8080", OWN) == (200, None)
 
 
+async def test_doctors_words_stay_at_the_table(door: Door) -> None:
+    assert (await door.ask("GET", "/texts/en.json")).status == 200
+    assert (await door.ask("GET", "/texts/doctor/en.json")).status == 404
+
+
 async def test_the_way_here_is_a_picture_and_a_name_with_its_port(door: Door) -> None:
     assert (await door.ask("GET", "/qr.svg")).headers["content-type"] == "image/svg+xml"
     shown = json.loads(Snapshots(door.desk, "").text(None))

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from device import arranging
 from rules.codec import Json
 from rules.silver_gold_pyramids.house_cards import HOUSE_CARDS
 from tests.device.conftest import SUN, Table
@@ -58,7 +59,7 @@ async def test_all_cards_of_a_copy_are_kept_saved_taken_in_and_played(
     session = elsewhere.table.session
     seats: list[Json] = [{"sign": "sun", "name": ""}, {"sign": "eye", "name": ""}]
     setup = {"game": GAME, "seats": seats, "first_seat": 0, "options": {"way": "cards"}, "profile": "Our box"}
-    await session.arrange_as(setup, session.setup_version)
+    await arranging.arrange_as(session, setup, session.setup_version)
     await session.start()
     assert session.sitting is not None
     view = session.sitting.game.view(session.sitting.state, None)

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from device import arranging
 from device.profile_file import ProfileFault, write_profile
 from device.profiles import ProfileRule
 from device.setup import SetupRule
@@ -77,7 +78,7 @@ async def test_kept_copy_is_listed_and_in_use(host: Host) -> None:
 
 async def test_setup_shows_copy_and_house_values(host: Host) -> None:
     setup = {"game": "tablets", "seats": [], "options": {}}
-    await host.table.session.arrange_as(setup, 1)
+    await arranging.arrange_as(host.table.session, setup, 1)
     await host.keep(skulls=[0, 1])
     shown = host.table.session
     assert [shown.setup.profile.name, shown.profiles.names(TABLETS)] == ["Our box", ("Our box",)]

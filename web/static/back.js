@@ -9,6 +9,8 @@ let isGoing = false;
 export function followSheet() {
   if (isGoing || Boolean(page.sheet) === hasEntry) return;
   if (page.sheet) {
+    // what happens meanwhile may have moved the page: the way back leaves it there
+    history.scrollRestoration = "manual";
     history.pushState({ isSheet: true }, "");
     hasEntry = true;
   } else {
@@ -21,6 +23,7 @@ addEventListener("popstate", ({ state }) => {
   const wasGoing = isGoing;
   isGoing = false;
   hasEntry = state?.isSheet === true;
+  if (!hasEntry) history.scrollRestoration = "auto";
   if (!wasGoing && !hasEntry && page.sheet) close();
   followSheet();
 });

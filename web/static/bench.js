@@ -6,15 +6,15 @@ import { log } from "./bench_log.js";
 import { setSound, sound } from "./bench_sound.js";
 import { h, patch } from "./dom.js";
 import { loadGlyphs } from "./glyphs.js";
-import { remembered } from "./keep.js";
 import { openLink, socketTo } from "./link.js";
-import { LANGUAGES, speak, t } from "./texts.js";
+import { glyph } from "./signs.js";
+import { speak, t, unasked } from "./texts.js";
 
 const RETRY_MS = 1_000, EDGES_KEPT = 400, TONE_SEEN_MS = 500, MOST_DETENTS = 48;
 const shown = {
   snap: null, frame: null, rows: null, words: null, tone: null, edges: [], held: new Set(),
   turned: Object.fromEntries(Object.keys(WHEELS).map((name) => [name, 0])),
-  isBouncing: false, isSounding: false, isUp: false, isTableUp: false,
+  isBouncing: false, isPlugged: null, isSounding: false, isUp: true, isTableUp: true,
 };
 const root = document.getElementById("page");
 let bench = null, isAsked = false, build = null, toneEnds = 0;
@@ -25,18 +25,19 @@ function changed() {
   queueMicrotask(() => {
     isAsked = false;
     patch(root,
+      h("div.bars", { key: "bars", role: "status" }, !shown.isUp && off()),
       h("main.tabletop", { key: "table" }, device(shown, push, turn), hint()),
-      log(shown, { setBounce, setSounding }));
+      log(shown, { setBounce, setPlug, setSounding }));
   });
 }
 
 const keys = (names, does) => h("span", names.map((name) => h("kbd", name)), ` ${does}`);
 
-// What is wrong takes the place of the help without moving anything.
+const off = () => h("p.strip.off", glyph("turn"), h("span", shown.isTableUp ? t("bench.off") : t("page.reconnecting")));
+
 const hint = () =>
   h("div.hint",
-    h("p", { class: shown.isUp ? "" : "unseen" }, t("bench.help"), " ", t("bench.turning")),
-    h("p.bad", { role: "status", class: shown.isUp ? "unseen" : "" }, shown.isUp ? "" : h("b", shown.isTableUp ? t("bench.off") : t("page.reconnecting"))),
+    h("p", t("bench.help"), " ", t("bench.turning")),
     h("p.keys",
       keys(["1", "…", "6"], t("bench.keys_buttons")), " ", keys(["Enter"], "OK"), " ", keys(["⌫"], "BACK"), " ",
       keys(["Q", "W", "E"], t("bench.keys_right")), " ", keys(["A", "S", "D"], t("bench.keys_left"))),
@@ -44,7 +45,7 @@ const hint = () =>
 
 /** Pushes a button or lets it go; several may be held at once. */
 function push(name, isDown) {
-  if (shown.held.has(name) === isDown) return;
+  if (!shown.isUp || shown.held.has(name) === isDown) return;
   if (isDown) shown.held.add(name);
   else shown.held.delete(name);
   say({ type: isDown ? "down" : "up", name });
@@ -53,6 +54,7 @@ function push(name, isDown) {
 
 /** Turns a wheel by so many detents, clockwise positive. */
 function turn(name, detents) {
+  if (!shown.isUp) return;
   const steps = Math.max(-MOST_DETENTS, Math.min(MOST_DETENTS, detents));
   shown.turned[name] += steps;
   say({ type: "turn", name, steps });
@@ -62,6 +64,12 @@ function turn(name, detents) {
 function setBounce(isOn) {
   shown.isBouncing = isOn;
   say({ type: "bounce", is_on: isOn });
+  changed();
+}
+
+/** Plugs the ring in, or pulls its plug; whether it is in is what the table says. */
+function setPlug(isIn) {
+  say({ type: "plug", is_in: isIn });
   changed();
 }
 
@@ -94,18 +102,36 @@ function connect() {
   mine.onmessage = ({ data }) => {
     const message = JSON.parse(data);
     if (message.type === "frame") shown.frame = message;
+    if (message.type === "plug") shown.isPlugged = message.is_in;
     if (message.type === "display") shown.rows = message.rows;
     if (message.type === "words") shown.words = message;
     if (message.type === "tone") heard(message.hz);
     if (message.type === "edge") shown.edges = [...shown.edges.slice(1 - EDGES_KEPT), message];
     changed();
   };
-  mine.onclose = () => {
-    shown.isUp = false;
-    heard(null);
-    changed();
-    setTimeout(connect, RETRY_MS);
-  };
+  mine.onclose = () => mine === bench && lost();
+}
+
+/** Goes dark: a picture that stands still would be taken for the table. */
+function lost() {
+  bench = null;
+  heard(null);
+  shown.held.clear();
+  Object.assign(shown, { isUp: false, frame: null, rows: null, words: null, tone: null });
+  changed();
+  setTimeout(connect, RETRY_MS);
+}
+
+function lineChanged(isUp) {
+  shown.isTableUp = isUp;
+  if (isUp) return changed();
+  shown.snap = null;
+  const silent = bench;
+  if (silent?.readyState === WebSocket.OPEN) {
+    lost();
+    silent.close();
+  }
+  changed();
 }
 
 function told(message) {
@@ -116,26 +142,16 @@ function told(message) {
   changed();
 }
 
-/** Gives our language for one that a browser asks for: ko-KR is ko, zh-TW is zh-Hant; undefined where we have none. */
-function ours(tag) {
-  const [base] = tag.split("-");
-  return (LANGUAGES.find(({ id }) => id === tag) ?? LANGUAGES.find(({ id }) => id.split("-")[0] === base))?.id;
-}
-
 async function speakAs(id) {
   await speak(id, { isChosen: false });
   document.title = `${t("page.title")} · ${t("bench.title")}`;
 }
 
 loadGlyphs();
-const wanted = [remembered("language"), ...navigator.languages].filter(Boolean).map(ours).find(Boolean) ?? "en";
-speakAs(wanted).then(() => {
+speakAs(unasked()).then(() => {
   listenToKeys(push, turn);
   connect();
-  openLink("/ws", told, (isUp) => {
-    shown.isTableUp = isUp;
-    changed();
-  });
+  openLink("/ws", told, lineChanged);
   // chosen on the phone page, in another window
   addEventListener("storage", ({ key, newValue }) => key === "khepri.language" && newValue && speakAs(newValue).then(changed));
 });

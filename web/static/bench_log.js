@@ -8,7 +8,7 @@ import { labelled, listed, number, span, t } from "./texts.js";
 const ROWS = 60, CHATTER_MS = 150, PANEL_CHATTER_MS = 60, TOGETHER_MS = 60_000;
 const PARTS = ["ring", "buttons", "encoders", "display", "piezo"];
 
-export const log = (shown, { setBounce, setSounding }) =>
+export const log = (shown, { setBounce, setPlug, setSounding }) =>
   h("aside.log", { key: "log" },
     h("div", h("h1", t("bench.title")), h("p.small.soft", parts(shown.snap))),
     h("section.presses", h("h2", { id: "presses" }, t("bench.presses")), presses(shown.edges)),
@@ -16,7 +16,8 @@ export const log = (shown, { setBounce, setSounding }) =>
       toggle(h("span", t("bench.sound")), shown.isSounding, setSounding)),
     h("section", h("h2", t("bench.table")), state(shown.snap)),
     h("section", h("h2", t("bench.wrong")),
-      toggle(h("span", h("b", t("bench.bouncing")), h("small.soft", t("bench.bouncing_help"))), shown.isBouncing, setBounce)));
+      toggle(h("span", h("b", t("bench.bouncing")), h("small.soft", t("bench.bouncing_help"))), shown.isBouncing, setBounce),
+      shown.isPlugged !== null && toggle(h("span", h("b", t("bench.unplugged")), h("small.soft", t("bench.unplugged_help"))), !shown.isPlugged, (isOut) => setPlug(!isOut))));
 
 const toggle = (words, isOn, set) =>
   h("label.toggle", words, h("input", { type: "checkbox", role: "switch", checked: isOn, onchange: ({ target }) => set(target.checked) }));

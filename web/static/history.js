@@ -14,8 +14,8 @@ export function lineTexts({ game, seats }) {
     ...line,
     seat: seats[line.seat] ?? null,
     name: seats[line.seat] ? nameOf(seats[line.seat]) : "",
-    text: words(line.event),
-    before: line.was && words(line.was),
+    text: words(line.event, line, game),
+    before: line.was && words(line.was, line, game),
   }));
 }
 
@@ -76,7 +76,7 @@ export function correctSheet(snap, { entry, choice, tried }) {
         ? h("div.stack", { key: "choose" },
             module.replacements(line, snap.game, preview),
             module.isRemovable?.(line) !== false && h("button.plain", { onclick: () => preview(null) }, glyph("wrong"), t("history.remove")))
-        : h("div.stack", { key: "confirm" }, confirming(snap, choice, tried)),
+        : h("div.stack", { key: "confirm" }, confirming(snap, entry, choice, tried)),
     ],
     bar: choice !== undefined && [
       h("button.plain", { onclick: () => open("correct", { entry }) }, t("page.back")),
@@ -85,10 +85,10 @@ export function correctSheet(snap, { entry, choice, tried }) {
   };
 }
 
-function confirming(snap, choice, { misfits, scores, is_over: isOver }) {
+function confirming(snap, entry, choice, { misfits, scores, is_over: isOver }) {
   const seen = scene(snap), lines = lineTexts(seen);
   return [
-    h("p", h("b", choice === null ? t("history.will_remove") : t("history.will_replace")), " ", choice && gameModule(snap.game.id).words(choice)),
+    h("p", h("b", choice === null ? t("history.will_remove") : t("history.will_replace")), " ", choice && gameModule(snap.game.id).words(choice, seen.game.lines.find((line) => line.entry === entry), seen.game)),
     misfits.length === 0
       ? h("p.note", t("history.all_fits"))
       : [h("p.note.no", t("history.misfits", { n: misfits.length })),

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { lineTexts } from "./history.js";
 import { gameModule, scene } from "./play.js";
+import { seatingSwitch } from "./sitting.js";
 import { glyph } from "./signs.js";
 import { act, close, open, page, tell, tellTable } from "./state.js";
 import { t } from "./texts.js";
@@ -25,7 +26,7 @@ const redo = () => act("/api/redo", { log: page.snap.game.log }, `redo:${page.sn
 
 export function hostSheet(snap, { isSure = false }) {
   if (!snap.you.is_host || !snap.game) return null;
-  const { game, seating } = snap, seen = scene(snap);
+  const { game } = snap, seen = scene(snap);
   return {
     title: t("host.title"),
     body: [
@@ -34,7 +35,7 @@ export function hostSheet(snap, { isSure = false }) {
         h("li", { key: "back" }, taskButton({ icon: "undo", text: t("host.take_back"), help: lineOf(game.retractable, seen), isOff: game.retractable === null, run: takeBack })),
         h("li", { key: "redo" }, taskButton({ icon: "turn", text: t("host.redo"), help: lineOf(game.redoable, seen), isOff: game.redoable === null, run: redo })),
         h("li", { key: "correct" }, taskButton({ icon: "pen", text: t("host.correct"), help: t("host.correct_help"), run: () => open("history", { isFixing: true }) })),
-        h("li", { key: "seating" }, taskButton({ icon: "phone", text: seating.is_open ? t("host.close_seating") : t("host.open_seating"), help: t("host.seating_help"), run: () => tellTable("/api/seating", { is_open: !seating.is_open }) })),
+        h("li", { key: "seating" }, seatingSwitch(snap)),
         h("li", { key: "forget" }, taskButton({ icon: "phone", text: t("host.forget"), help: t("host.forget_help"), run: () => open("forget") })),
         h("li", { key: "end" }, isSure ? sure() : taskButton({ icon: "wrong", text: t("host.close_game"), help: t("host.close_game_help"), run: () => open("host", { isSure: true }) }))),
     ],

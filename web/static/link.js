@@ -2,12 +2,16 @@
 
 import { forget, hint, isGuess, sample } from "./clock.js";
 
-const PING_MS = 15_000, DEAD_MS = 40_000, OPENS_WITHIN_MS = 6_000, LONGEST_WAIT_MS = 4_000;
+const PING_MS = 15_000, SILENT_MS = 12_000, LISTEN_MS = 2_000, OPENS_WITHIN_MS = 6_000, LONGEST_WAIT_MS = 4_000;
 const FIRST_PINGS = 5, BETWEEN_FIRST_PINGS_MS = 120, NAP_MS = 1_500;
 const BEHIND_MS = 2_000, LOOK_AGAIN_MS = 700;
 
-/** Opens a WebSocket on this page's own server. */
-export const socketTo = (path) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
+/** Opens a WebSocket on this page's own server, in time or not at all. */
+export function socketTo(path) {
+  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
+  setTimeout(() => socket.readyState === WebSocket.CONNECTING && socket.close(), OPENS_WITHIN_MS);
+  return socket;
+}
 
 /** Keeps a line open: told(message) for each message, changed(isUp) when the line comes or goes.
  * renew() opens it anew: a phone that just got its token is known only from then on.
@@ -21,7 +25,6 @@ export function openLink(path, told, changed) {
     old?.close();
     heard = Date.now();
     behindSince = null;
-    setTimeout(() => mine.readyState === WebSocket.CONNECTING && mine.close(), OPENS_WITHIN_MS);
     mine.onopen = () => {
       wait = 250;
       forget();
@@ -70,10 +73,13 @@ export function openLink(path, told, changed) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   }
 
+  setInterval(ping, PING_MS);
+  // the table probes every five seconds: a line without a sound is dead, though nobody closed it
   setInterval(() => {
-    if (socket && Date.now() - heard > DEAD_MS) connect();
-    else ping();
-  }, PING_MS);
+    if (!socket || Date.now() - heard < SILENT_MS) return;
+    changed(false);
+    connect();
+  }, LISTEN_MS);
   // a phone that slept holds a line that looks open and is dead
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") hiddenAt = Date.now();

@@ -12,27 +12,30 @@ import { gameModule, playPage } from "./play.js";
 import { setupPage } from "./setup.js";
 import { sheet } from "./sheets.js";
 import { changed, drawWith, page, showHeard, tell } from "./state.js";
-import { LANGUAGES, refusal, speak, t } from "./texts.js";
+import { LANGUAGES, ours, refusal, speak, t, unasked } from "./texts.js";
 
 const root = document.getElementById("page");
+const TV = /^#tv(?:-([\w-]+))?$/;   // with the language, where the table's own is not meant: #tv-ko
 let tv = null;   // the module of that view, while the page is a television
-let language = null, build = null, run = null, dated = null, lastNotice = null;
+let language = null, build = null, run = null, dated = null, lastNotice = null, isAnew = false;
 
 function draw() {
-  if (!language) return patch(root, languagePage(choose));
+  if (!language) return patch(root, isTv() ? h("main.waiting", { key: "waiting" }) : languagePage(choose));
   if (!page.snap) return patch(root, waiting());
   if (tv) return patch(root, bars(page), tv.tvPage(page.snap));
   const { main, ...parts } = page.snap.game ? playPage(page.snap) : setupPage(page.snap);
   patch(root, parts.sky, bars(page), h("main", { key: "main", id: "main" }, main), parts.bar, sheet(page), live());
   followSheet();
+  if (isAnew) scrollTo(0, 0);
+  isAnew = false;
 }
 
 const waiting = () => h("main.waiting", { key: "waiting" }, h("p", { role: "status" }, page.isUp ? t("page.opening") : t("page.reconnecting")));
 
 const live = () => h("p.vh", { key: "live", role: "status", "aria-live": "polite" }, page.spoken);
 
-async function choose(id) {
-  await speak(id);
+async function choose(id, { isChosen = true } = {}) {
+  await speak(id, { isChosen });
   language = id;
   document.title = t("page.title");
   changed();
@@ -45,6 +48,7 @@ function told(message) {
   if (message.build !== build) return location.reload();
   const before = page.snap;
   page.snap = message;
+  speakAsTelevision();
   takeNotice(message, before === null);
   if (before) tellHosts(before, message);
   tellDate(message);
@@ -53,7 +57,7 @@ function told(message) {
   else if (game) page.spoken = game.announce(before.game, message.game) ?? page.spoken;
   changed();
   const isJustOver = isSameGame && message.game?.outcome && !before.game.outcome;
-  if (before && (!isSameGame || isJustOver || message.you.is_host !== before.you.is_host)) scrollTo(0, 0);
+  isAnew ||= Boolean(before) && (!isSameGame || isJustOver || message.you.is_host !== before.you.is_host);
 }
 
 // each run of the table's program counts its notices from one
@@ -85,9 +89,17 @@ function lineChanged(isUp) {
   changed();
 }
 
+const isTv = () => TV.test(location.hash) || new URLSearchParams(location.search).get("view") === "tv";
+
+// nobody touches a television: it asks nothing
+async function speakAsTelevision() {
+  const id = ours(TV.exec(location.hash)?.[1]) ?? unasked(page.snap?.language);
+  // what can't be had now is asked for with the next snapshot
+  if (isTv() && id !== language) await choose(id, { isChosen: false }).catch(() => {});
+}
+
 async function chooseView() {
-  const isTv = location.hash === "#tv" || new URLSearchParams(location.search).get("view") === "tv";
-  const module = isTv ? await import("./tv.js") : null;
+  const [module] = isTv() ? await Promise.all([import("./tv.js"), speakAsTelevision()]) : [null];
   await module?.ready();
   tv = module;
   if (tv) document.documentElement.dataset.view = "tv";
@@ -108,5 +120,5 @@ const begin = () => {
   addEventListener("tokengiven", renew);
   addEventListener("answered", check);
 };
-if (known) choose(known.id).then(begin, begin);   // no catalogue: ask for the language again
+if (known && !isTv()) choose(known.id).then(begin, begin);   // no catalogue: ask for the language again
 else begin();

@@ -5,7 +5,7 @@ import { remember, remembered } from "./keep.js";
 import { languageButtons } from "./language.js";
 import { network } from "./network.js";
 import { mySeat, sitting } from "./sitting.js";
-import { glyph } from "./signs.js";
+import { glyph, SIGNS } from "./signs.js";
 import { changed, open, page, tell, tellTable } from "./state.js";
 import { labelled, listed, t } from "./texts.js";
 
@@ -23,7 +23,7 @@ export function menuSheet(snap) {
       part("theme", t("menu.theme"), themes()),
       part("host", t("menu.host"), host(snap)),
       snap.network && part("network", t("menu.network"), network(snap)),
-      missing(snap.parts),
+      lacking(snap.parts),
     ],
   };
 }
@@ -33,15 +33,27 @@ const part = (key, title, ...kids) => h("section.part", { key, "aria-label": tit
 export const address = ({ address: { url, name } }) => (url === null
   ? h("p.note", { key: "nowhere" }, t("page.no_network"))
   : h("div.address", { key: "address" },
-    h("img.qr", { src: "/qr.svg", alt: t("setup.qr"), width: 160, height: 160 }),
+    h("img.qr", { src: qrOf(url), alt: t("setup.qr"), width: 160, height: 160 }),
     h("p", h("b.url", bare(url)), name && h("small.soft", name))));
 
-/** Tells which parts of a real table do not answer. */
-function missing(parts) {
-  const gone = Object.keys(parts).filter((name) => parts[name] === "absent");
-  if (!gone.length || Object.values(parts).includes("simulated")) return null;
-  return part("parts", t("menu.parts"), h("p.note", labelled(listed(gone.map((name) => t(`part.${name}`))), t("part.absent"))));
+/** Tells what is wrong with parts, those together that lack the same. */
+function lacking({ faults }) {
+  if (!faults.length) return null;
+  const lacks = [...new Set(faults.map(({ lack }) => lack))];
+  return part("parts", t("menu.parts"), lacks.map((lack) =>
+    h("p.note", { key: lack }, labelled(listed(faults.filter((fault) => fault.lack === lack).map(({ part }) => nameOf(part))), t(`part.${lack}`)))));
 }
+
+/** Gives what people call a part, a button or a wheel of the pin map. */
+function nameOf(part) {
+  const [kind, n] = part.split("_");
+  if (kind === "button") return t("part.button", { sign: t(`sign.${SIGNS[n - 1]}`) });
+  if (kind === "encoder") return t("part.wheel", { n });
+  return ["ok", "back"].includes(part) ? part.toUpperCase() : t(`part.${part}`);
+}
+
+/** Gives where the picture of an address is; another one has another picture. */
+export const qrOf = (url) => `/qr.svg?${new URLSearchParams({ of: url })}`;
 
 /** Gives an address as people type it. */
 export const bare = (url) => url.replace(/^http:\/\//, "");

@@ -34,7 +34,7 @@ export function wayName(snap) {
 
 export function optionsPart(snap) {
   const { options: { properties }, defaults, id } = gameOf(snap), chosen = chosenOf(snap);
-  const names = Object.keys(properties).filter((name) => name !== WAY), others = names.filter((name) => chosen[name] !== defaults[name]);
+  const names = Object.keys(properties).filter((name) => name !== WAY && snap.setup.offered_options.includes(name)), others = names.filter((name) => chosen[name] !== defaults[name]);
   if (!knows(id) || names.length === 0) return null;
   return h("section.register.options", { key: "options" },
     h("details", { key: `details ${id}` },

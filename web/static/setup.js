@@ -6,10 +6,10 @@ import { address, host } from "./menu.js";
 import { gamePart, optionsPart, seatCount, wayName } from "./options.js";
 import { profilePart } from "./profile.js";
 import { seatList } from "./seats.js";
-import { mySeat, sitting } from "./sitting.js";
+import { mySeat, seatingSwitch, sitting } from "./sitting.js";
 import { sky } from "./sky.js";
 import { glyph } from "./signs.js";
-import { act, page, tellTable } from "./state.js";
+import { act, page } from "./state.js";
 import { number, t } from "./texts.js";
 
 export function setupPage(snap) {
@@ -30,7 +30,8 @@ function seats(snap) {
   return h("section.register", { key: "seats" },
     h("h2", t("setup.seats"), h("small", seatCount(gameOf(snap)))),
     snap.setup.seats.length === 0 && h("p.soft", t("setup.nobody")),
-    seatList(snap));
+    seatList(snap),
+    snap.you.is_host && seatingSwitch(snap));
 }
 
 const place = (snap, own) =>
@@ -45,11 +46,9 @@ const hosting = (snap) =>
 export const gameOf = (snap) => snap.games.find(({ id }) => id === snap.setup.game);
 
 function startBar(snap) {
-  const { low, high } = gameOf(snap), count = snap.setup.seats.length, { is_open: isOpen } = snap.seating;
+  const { low, high } = gameOf(snap), count = snap.setup.seats.length;
   const fits = count >= low && count <= high;
   return h("div.bar", { key: "bar" },
-    h("button.plain.slim", { key: "seating", "aria-pressed": String(isOpen), onclick: () => tellTable("/api/seating", { is_open: !isOpen }) },
-      glyph("phone"), h("span", isOpen ? t("host.close_seating") : t("host.open_seating"))),
     h("button.act", { key: "start", disabled: !fits, onclick: start },
       fits ? t("setup.start") : count < low ? t("setup.too_few", { low: number(low) }) : t("setup.too_many", { high: number(high) })));
 }

@@ -68,6 +68,12 @@ export function sitSheet(snap) {
   };
 }
 
+/** Gives the host's switch for who comes: what is so now stands beside it. */
+export const seatingSwitch = ({ seating: { is_open: isOpen } }) =>
+  h("label.toggle", { key: "seating" },
+    h("span", h("b", t("host.seating")), h("small.soft", { id: "seating-help" }, isOpen ? t("host.seating_on") : t("host.seating_off"))),
+    h("input", { type: "checkbox", role: "switch", "aria-describedby": "seating-help", checked: isOpen, onchange: ({ target }) => tellTable("/api/seating", { is_open: target.checked }).then((answer) => (target.checked = answer ? answer.is_open : isOpen)) }));
+
 async function wish(sign) {
   if (await tellTable("/api/sit", { sign })) dispatchEvent(new Event("tokengiven"));
   else close();

@@ -2,8 +2,8 @@
 
 import { h } from "./dom.js";
 import { cartouche, glyph } from "./signs.js";
-import { open } from "./state.js";
-import { t } from "./texts.js";
+import { open, page } from "./state.js";
+import { labelled, t } from "./texts.js";
 
 /** Gives the sky. own is the seat of this phone, round what the round is called, house what is our own in place of the print. */
 export const sky = ({ title, own = null, round = null, house = null, main = null, heard = null }) =>
@@ -14,5 +14,12 @@ export const sky = ({ title, own = null, round = null, house = null, main = null
       own && h("span.gap"),
       house && h("button.house", { "aria-haspopup": "dialog", onclick: () => open("house") }, house),
       round !== null && h("span.round", round),
-      h("button.icon", { "aria-label": t("menu.title"), "aria-haspopup": "dialog", onclick: () => open("menu") }, glyph("more"))),
+      menuButton(page.snap)),
     main);
+
+// Who leads sees that a part has failed in this game; what was never there does not call for anybody.
+function menuButton({ you, parts }) {
+  const calls = you.is_host && parts.faults.some((fault) => fault.is_loss);
+  return h("button.icon.more", { "aria-label": calls ? labelled(t("menu.title"), t("menu.needs_look")) : t("menu.title"), "aria-haspopup": "dialog", onclick: () => open("menu") },
+    glyph("more"), calls && h("b.calls", { "aria-hidden": "true" }, "!"));
+}

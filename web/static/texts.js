@@ -15,7 +15,7 @@
 // A game's texts are in a file of its own, which comes with the game.
 // A plural is a pair key.one / key.other, chosen by the parameter n.
 
-import { remember } from "./keep.js";
+import { remember, remembered } from "./keep.js";
 
 export const LANGUAGES = [
   { id: "en", name: "English" },
@@ -27,6 +27,15 @@ export const LANGUAGES = [
 // Browsers have no number formats for Basque and would write English ones; Spanish writes numbers the same.
 const NUMBERS = { eu: "es" };
 const SPELT_OUT = new Set(["ko", "zh-Hant"]);   // 12밀리초, not 12ms
+
+/** Gives our language for one that is asked for: ko-KR is ko, zh-TW is zh-Hant; undefined where we have none. */
+export function ours(tag) {
+  const base = tag?.toLowerCase().split("-")[0];
+  return (LANGUAGES.find(({ id }) => id === tag) ?? LANGUAGES.find(({ id }) => id.split("-")[0] === base))?.id;
+}
+
+/** Gives the language of a page that does not ask: what was chosen here before, what else is wished for, the browser's. */
+export const unasked = (...wishes) => [remembered("language"), ...wishes, ...navigator.languages].map(ours).find(Boolean) ?? "en";
 
 const games = new Set();   // whose texts are wanted
 let language = "en", catalogue = {}, numbers = new Intl.NumberFormat("en"), plurals = new Intl.PluralRules("en");

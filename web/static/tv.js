@@ -1,7 +1,7 @@
-// The table on a television: nothing to press, readable at three metres, no scrolling. At /#tv, or /?view=tv.
+// The table on a television: nothing to press, readable at three metres, no scrolling. At /#tv, /#tv-ko, or /?view=tv.
 
 import { h } from "./dom.js";
-import { bare } from "./menu.js";
+import { bare, qrOf } from "./menu.js";
 import { gameModule, houseName, roundInTitle, scene, stylesheet } from "./play.js";
 import { badge, glyph, named } from "./signs.js";
 import { number, t } from "./texts.js";
@@ -35,7 +35,7 @@ function setting({ address: { url, name }, setup }) {
       h("div.way",
         url === null
           ? h("p", { key: "nowhere" }, t("page.no_network"))
-          : [h("img.qr", { key: "qr", src: "/qr.svg", alt: t("setup.qr") }),
+          : [h("img.qr", { key: "qr", src: qrOf(url), alt: t("setup.qr") }),
              h("p", { key: "way" }, h("span", t("menu.address")), h("b", bare(url)), name && h("span", name), h("span", t("setup.way_help")))]),
       h("span.emblem", { "aria-hidden": "true" }, glyph("scarab"))),
     h("aside.wall", { key: "wall" },

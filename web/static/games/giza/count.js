@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { badge, glyph, named, nameOf, who } from "../../signs.js";
-import { changed, close, open, page, play } from "../../state.js";
+import { changed, close, open, page, play, tell } from "../../state.js";
 import { labelled, number, signed, t } from "../../texts.js";
 import { around } from "./sites.js";
 import { GROUPS, chip, familyOf, isStone, tileName, valueOf } from "./tiles.js";
@@ -35,6 +35,9 @@ export function countBar(seen) {
   return h("button.act", { key: "count", "aria-haspopup": "dialog", onclick: () => open("count", { seat }) }, badge(seen.seats[seat].sign, { spoken: true }), h("span", seat === seen.seat ? t("giza.count_own") : t("giza.count_site")));
 }
 
+/** Says how many of a kind a site has room for: three pyramids, one sphinx. */
+export const mostOf = (tile) => (familyOf(tile) === "sphinx" ? 1 : 3);
+
 const amount = (counts, test) => ALL.filter(test).reduce((sum, tile) => sum + (counts[tile] ?? 0), 0);
 const size = (tile) => Math.abs(valueOf(tile));
 
@@ -59,7 +62,7 @@ function stands(counts, tile) {
 }
 
 /** Gives a stepper for each kind; least says how many can't be taken away here. */
-export const steppers = (counts, set, { least = {}, isFull = () => false } = {}) =>
+export const steppers = (counts, set, { least = {} } = {}) =>
   h("div.gz-steppers", VALUED.map(({ group, tiles }) =>
     h("section", { key: group, role: "group", "aria-label": t(`giza.group.${group}`) },
       h("h3", t(`giza.group.${group}`)),
@@ -69,7 +72,7 @@ export const steppers = (counts, set, { least = {}, isFull = () => false } = {})
           chip(tile, { isSpoken: false }),
           h("button.tool", { key: "less", disabled: n <= (least[tile] ?? 0) || !isLoose(counts, tile), "aria-label": labelled(tileName(tile), t("setup.less")), onclick: () => set(tile, n - 1) }, glyph("minus")),
           h("output.num", { "aria-live": "polite" }, number(n)),
-          h("button.tool", { key: "more", disabled: !fits(counts, tile) || isFull(tile), "aria-label": labelled(tileName(tile), t("setup.more")), onclick: () => set(tile, n + 1) }, glyph("plus")));
+          h("button.tool", { key: "more", disabled: !fits(counts, tile), "aria-label": labelled(tileName(tile), t("setup.more")), onclick: () => set(tile, n + 1) }, glyph("plus")));
       }))));
 
 const sumOf = (counts) => ALL.reduce((sum, tile) => sum + (counts[tile] ?? 0) * valueOf(tile), 0);
@@ -80,20 +83,24 @@ export function countSheet(snap, sheet) {
   if (!view?.seats[seat] || !mayCount({ view, seat: you.seat, isHost: you.is_host }, seat)) return null;
   const drafts = (page.mine.gizaCounts ??= {}), draft = (drafts[`${game.record}:${seat}`] ??= {});
   const told = Object.fromEntries(view.seats[seat].lines.map(({ tile, count }) => [tile, count]));
-  const counts = Object.fromEntries(ALL.map((tile) => [tile, (told[tile] ?? 0) + (draft[tile] ?? 0)])), { countable } = view.seats[seat];
+  const counts = Object.fromEntries(ALL.map((tile) => [tile, (told[tile] ?? 0) + (draft[tile] ?? 0)])), { left } = view.seats[seat];
+  const tooMany = (tile) => t("refusal.giza.too_many", { tile: tileName(tile), most: left[tile] });
   const set = (tile, n) => {
+    if (n > counts[tile] && n > left[tile]) return tell(tooMany(tile));
     draft[tile] = n - (told[tile] ?? 0);
     changed();
   };
   return {
     title: [badge(game.seats[seat].sign), " ", named(game.seats[seat])],
-    body: [h("p.soft", t("giza.count_sheet")), steppers(counts, set, { least: told, isFull: (tile) => isUsedUp(tile, counts, told, countable) })],
+    body: [
+      h("p.soft", t("giza.count_sheet")),
+      // another site may have been counted meanwhile
+      ALL.filter((tile) => counts[tile] > left[tile]).map((tile) => h("p.note.no", { key: tile, role: "status" }, tooMany(tile))),
+      steppers(counts, set, { least: told }),
+    ],
     bar: h("button.act", { onclick: () => enter(sheet, draft) }, h("span", t("giza.enter_count")), h("b.num", signed(sumOf(counts)))),
   };
 }
-
-// the table knows how many the box has, and what the other sites took: where a kind would fit and is not offered, none is left
-const isUsedUp = (tile, counts, told, countable) => !countable.includes(tile) && fits(told, tile) && counts[tile] === (told[tile] ?? 0);
 
 async function enter(sheet, draft) {
   const { seat } = sheet, tiles = ALL.flatMap((tile) => Array(draft[tile] ?? 0).fill(tile));

@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 import { badge, named, nameOf } from "../../signs.js";
 import { changed, page } from "../../state.js";
 import { labelled, listed, number, t } from "../../texts.js";
-import { VALUED, countsOf, steppers, tilesOf } from "./count.js";
+import { VALUED, countsOf, mostOf, steppers, tilesOf } from "./count.js";
 import { where } from "./sites.js";
 import { PLACES, chip, groupsOf, GROUPS, kinds, placeName, tileName } from "./tiles.js";
 
@@ -90,7 +90,7 @@ function partsOf(draft, game, set) {
     case "swapped":
       return [amounts([0, 1, 2, 3, 4], draft, set)];
     case "kind_counted":
-      return [kinds({ groups: VALUED, chosen: draft.tile, onPick: (each) => set({ tile: each }) }), amounts([0, 1, 2, 3], draft, set)];
+      return [kinds({ groups: VALUED, chosen: draft.tile, onPick: (each) => set({ tile: each, count: Math.min(draft.count, mostOf(each)) }) }), amounts([0, 1, 2, 3].slice(0, mostOf(draft.tile) + 1), draft, set)];
     case "counted":
       return [steppers(countsOf(draft.tiles), (each, n) => set({ tiles: tilesOf({ ...countsOf(draft.tiles), [each]: n }) }))];
     default:

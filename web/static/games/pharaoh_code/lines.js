@@ -8,8 +8,8 @@ import { pretty, writer } from "./formula.js";
 import { picker } from "./picker.js";
 import { ROWS } from "./tiles.js";
 
-/** Gives an event in words. */
-export function words(event) {
+/** Gives an event in words; a verdict with the number that was called, where its line is given. */
+export function words(event, line, game) {
   const key = `pharaoh_code.line.${event.type}`;
   switch (event.type) {
     case "dice_read":
@@ -17,7 +17,7 @@ export function words(event) {
     case "laid_out":
       return t(key, { numbers: listed(event.numbers.map(number)) });
     case "judged":
-      return labelled(t(key), event.right ? t("pharaoh_code.right") : t("pharaoh_code.wrong"));
+      return labelled([t(key), line && numberOf(event.claim, before(line, game))].filter(Boolean).join(" "), event.right ? t("pharaoh_code.right") : t("pharaoh_code.wrong"));
     case "voted":
       return labelled(t(key), event.right ? t("pharaoh_code.right") : t("pharaoh_code.wrong"));
     default:
@@ -32,6 +32,12 @@ const stands = ({ fate }) => fate === "live" || fate === "corrected";
 
 /** Gives the lines of one round that stand, up to a line and without it. */
 const before = (line, game) => game.lines.slice(0, game.lines.findIndex(({ entry }) => entry === line.entry)).filter((each) => stands(each) && each.round === line.round);
+
+/** Gives the number of a claim, as it was called in some lines of a round. */
+function numberOf(claim, lines) {
+  const event = lines.findLast((each) => each.event.type === "number_called" && each.event.claim === claim)?.event;
+  return event && number(event.number);
+}
 
 /** Gives the button that strikes a claim, in the line where its number was called: the claims after it keep their numbers. */
 function strike(claim, line, game, preview) {
