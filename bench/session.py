@@ -9,9 +9,10 @@ from itertools import count
 from pathlib import Path
 
 from bench.side_by_side import compare
+from device import arranging
 from device.clock import TableClock
+from device.log_thread import LogThread
 from device.session import Session
-from device.store import LogThread
 from rules.core import Sign
 from rules.table import Origin
 
@@ -27,7 +28,7 @@ async def opened(log: LogThread) -> Session:
     clock = TableClock(lambda: time.monotonic_ns() // 1000)
     session = Session(log, clock, new_id=lambda: f"game-{next(IDS)}", today=lambda: None)
     for sign in (Sign.SUN, Sign.EYE):
-        await session.arrange(session.setup.with_seat(sign))
+        await arranging.arrange(session, session.setup.with_seat(sign))
     await session.start()
     return session
 

@@ -7,10 +7,12 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from device.errors import DamagedError, StoreError
 from device.exporting import FILE
 from device.network.networking import SETTING
 from device.replacing import exchange, finish, flush, flush_folder, part_of
-from device.store import DamagedError, Store, StoreError, check_pages
+from device.store import Store
+from device.table_file import check_pages
 from rules.errors import RulesError
 
 ASIDE = "before-restore"

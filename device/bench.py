@@ -11,6 +11,23 @@ from device.sound import Piezo
 Message = dict[str, Any]
 
 
+class SimulatedSupply:
+    """The plug of the ring: what tells whether 5 V arrives there is high while it is in."""
+
+    def __init__(self, pin: Any) -> None:
+        self._pin = pin
+        self.is_in = False
+        self.plug(True)
+
+    def plug(self, is_in: bool) -> None:
+        """Plug it in, or pull it."""
+        self.is_in = is_in
+        if is_in:
+            self._pin.drive_high()
+        else:
+            self._pin.drive_low()
+
+
 class DeviceBench:
     """Moves the mock pins and tells listeners, on whatever thread, what the parts do."""
 
@@ -20,9 +37,11 @@ class DeviceBench:
         encoders: SimulatedEncoders,
         names: tuple[str, ...],
         encoder_names: tuple[str, ...],
+        supply: SimulatedSupply | None = None,
     ) -> None:
         self._buttons = buttons
         self._encoders = encoders
+        self._supply = supply
         self._lock = threading.Lock()
         self._listeners: list[Callable[[Message], None]] = []
         self._last_frame: Message | None = None
@@ -48,11 +67,26 @@ class DeviceBench:
         self._buttons.is_bouncing = is_on
         self._encoders.is_bouncing = is_on
 
+    def plug(self, is_in: bool) -> None:
+        """Plug the ring in, or pull its plug; LEDs forget what they showed."""
+        with self._lock:
+            if self._supply is None or self._supply.is_in is is_in:
+                return
+            self._supply.plug(is_in)
+            self._tell({"type": "plug", "is_in": is_in})
+            if self._last_frame is not None:
+                self._last_frame = _dark(self._last_frame)
+                self._tell(self._last_frame)
+
+    @property
+    def _plug(self) -> Message | None:
+        return None if self._supply is None else {"type": "plug", "is_in": self._supply.is_in}
+
     def listen(self, listener: Callable[[Message], None]) -> Callable[[], None]:
         """Have *listener* called with all that parts do, what they show now first; gives what ends that."""
         with self._lock:
             self._listeners.append(listener)
-            for shown in (self._last_frame, self._last_picture, self._last_words):
+            for shown in (self._plug, self._last_frame, self._last_picture, self._last_words):
                 if shown is not None:
                     listener(shown)
 
@@ -66,6 +100,10 @@ class DeviceBench:
         """Tell what the LEDs show, three bytes each in the order red, green, blue."""
         frame = {"type": "frame", "leds": leds.hex()}
         with self._lock:
+            if self._supply is not None and not self._supply.is_in:
+                frame = _dark(frame)
+            if frame == self._last_frame:
+                return
             self._last_frame = frame
             self._tell(frame)
 
@@ -98,6 +136,10 @@ class DeviceBench:
         # Under the lock, so that nobody hears an older frame after a newer one. A listener returns at once.
         for listener in self._listeners:
             listener(message)
+
+
+def _dark(frame: Message) -> Message:
+    return {**frame, "leds": "0" * len(frame["leds"])}
 
 
 class BenchPiezo:

@@ -1,13 +1,8 @@
-"""Buttons on pins: each edge with the stamp that the kernel gave it.
+"""Buttons on pins: each edge with the stamp that the kernel gave it. Debouncing is device/debounce.py's."""
 
-gpiozero's `when_pressed` drops that stamp, so we listen to the pin's own change callback. The ticks it
-brings are seconds of CLOCK_MONOTONIC as a float, on lgpio (the kernel's nanoseconds divided by 1e9) and
-on the mock alike; they are the same clock as `time.monotonic()`. Debouncing is device/debounce.py's.
-"""
-
+import fcntl
 import heapq
 import itertools
-import logging
 import os
 import random
 import sys
@@ -15,18 +10,13 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Self, TypeVar
+from typing import Any, Final
 
-from gpiozero import InputDevice
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from device.errors import ButtonsError, DeviceError
-
-log = logging.getLogger(__name__)
-
-PinsT = TypeVar("PinsT")
-InputT = TypeVar("InputT")
-FaultT = TypeVar("FaultT", bound=DeviceError)
+from device.chatter import Chatter
+from device.contacts import Contacts, Take
+from device.errors import ButtonsError
 
 Sink = Callable[[str, int, bool], object]
 """Takes an edge: the button's name, the stamp in microseconds, and whether the contact closed.
@@ -34,8 +24,14 @@ Sink = Callable[[str, int, bool], object]
 It is called on the pin factory's thread and must return at once: while it runs, no other pin is seen.
 """
 
+LEAST_PUSH_US: Final = 15_000
+"""A finger keeps a contact closed for longer."""
+
 BOUNCE_GAP_US = (1_000, 8_000)
 BOUNCE_US = 30_000
+
+PIPE_BYTES = 1 << 20
+"""16 bytes an edge: 65,536 of them, where 4,096 go into a pipe as it is made."""
 
 LGPIO_SETTLE_S = 0.2
 """lgpio 0.2.2 loses its wake-up when a line is claimed at once after the chip was opened."""
@@ -71,129 +67,69 @@ def open_factory(
         reason = f"the pins can't be had ({type(error).__name__}: {error})"
         raise ButtonsError(f"{reason}: is this a Raspberry Pi, is the user in group gpio?") from error
     time.sleep(settle_s)
+    _widen()
     return factory
 
 
-class Buttons:
-    """The buttons of a pin map; each closes its pin to ground.
+def _widen() -> None:
+    """Have lgpio's pipe hold more edges: what does not go in is lost, whoever's it is."""
+    pipe = getattr(getattr(sys.modules.get("lgpio"), "_notify_thread", None), "_file", None)
+    if pipe is None:
+        return
+    with suppress(OSError):
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
 
-    `faults` holds, by name, why a button is absent; `lost_edges` counts those that the sink refused.
-    """
 
-    def __init__(self, pins: Mapping[str, int], factory: Any, sink: Sink) -> None:
-        self._pins = dict(pins)
-        self._factory = factory
+class Buttons(Contacts):
+    """The buttons of a pin map; each closes its pin to ground."""
+
+    def __init__(
+        self,
+        pins: Mapping[str, int],
+        factory: Any,
+        sink: Sink,
+        *,
+        on_noise: Callable[[], object] = lambda: None,
+        monotonic_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        on_pins = {name: (number,) for name, number in pins.items()}
+        super().__init__(on_pins, factory, on_noise=on_noise, monotonic_s=monotonic_s)
         self._sink = sink
-        self._inputs: dict[str, InputDevice] = {}
-        # gpiozero keeps only weak references to change callbacks.
-        self._callbacks: dict[str, Callable[[float, int], None]] = {}
-        self.faults: dict[str, ButtonsError] = {}
-        self.lost_edges = 0
 
-    def __enter__(self) -> Self:
-        self.open()
-        return self
+    def _follow(self, name: str, chatter: Chatter, levels: tuple[int, ...]) -> tuple[Take, ...]:
+        is_closed, closed_us = levels[0] == 0, 0
+        if is_closed:
+            # Who lets it go has not pushed it.
+            chatter.is_trusted = False
 
-    def __exit__(self, *exc_info: object) -> None:
-        self.close()
+        def take(at_us: int, level: int) -> None:
+            nonlocal is_closed, closed_us
+            was_closed, is_closed = is_closed, level == 0
+            was_trusted = chatter.is_trusted
+            if is_closed:
+                closed_us = at_us
+            elif was_closed and at_us - closed_us >= LEAST_PUSH_US:
+                chatter.did()
+            if chatter.edge(at_us, is_at_rest=not was_closed):
+                self._sink(name, at_us, is_closed)
+            elif chatter.is_noise and was_trusted and was_closed:
+                self._sink(name, at_us, False)
 
-    def open(self) -> None:
-        """Start listening; a button whose pin can't be had goes to `faults`, the others work.
+        return (take,)
 
-        Again, it tries those that are absent; each reason is said once.
-        """
-        open_absent(self._pins, self._inputs, self.faults, self._listen, _fault)
-
-    def _listen(self, name: str, number: int) -> InputDevice:
-        # Not gpiozero.Button: each has a thread that wakes ten times a second to look for holds.
-        device = InputDevice(number, pull_up=True, pin_factory=self._factory)
-        try:
-            callback = self._callback(name)
-            device.pin.bounce = None
-            device.pin.edges = "both"
-            device.pin.when_changed = callback
-        except Exception:
-            let_go(device)
-            raise
-        self._callbacks[name] = callback
-        return device
-
-    def _callback(self, name: str) -> Callable[[float, int], None]:
-        def changed(ticks: float, state: int) -> None:
-            try:
-                # lgpio reports 0 and 1, and 2 for a watchdog, which is no edge.
-                if state in (0, 1):
-                    self._sink(name, round(ticks * 1_000_000), state == 0)
-            except Exception:  # an exception would end lgpio's only thread: no press would be seen again
-                self.lost_edges += 1
-                log.exception("an edge of %s was lost", name)
-
-        return changed
+    def _fault(self, name: str, what: str) -> ButtonsError:
+        return ButtonsError(what)
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The buttons that work."""
-        return tuple(self._inputs)
+    def closed(self) -> tuple[str, ...]:
+        """Those whose contact is closed at this moment, by the level of the line."""
+        return tuple(name for name, (device,) in self._inputs.items() if not device.pin.state)
 
     @property
     def is_alive(self) -> bool:
         """Whether the thread that sees the edges still runs, for the watchdog; the mock has none."""
         thread = getattr(sys.modules.get("lgpio"), "_notify_thread", None)
         return isinstance(self._factory, MockFactory) or thread is None or thread.is_alive()
-
-    def close(self) -> None:
-        """Stop listening and give the pins back; twice is fine."""
-        while self._inputs:
-            name, device = self._inputs.popitem()
-            let_go(device)
-            self._callbacks.pop(name, None)
-
-
-def _fault(name: str, number: int, reason: str) -> ButtonsError:
-    return ButtonsError(f"{name} stays off: GPIO{number} can't be had ({reason})")
-
-
-def open_absent(
-    pins: Mapping[str, PinsT],
-    inputs: dict[str, InputT],
-    faults: dict[str, FaultT],
-    listen: Callable[[str, PinsT], InputT],
-    fault: Callable[[str, PinsT, str], FaultT],
-) -> None:
-    """Open each part of *pins* that is not among *inputs*; one that can't be had goes to *faults*.
-
-    The others work all the same, and each reason is said once.
-    """
-    for name, of_part in pins.items():
-        if name in inputs:
-            continue
-        try:
-            inputs[name] = listen(name, of_part)
-            if faults.pop(name, None) is not None:
-                log.info("%s is there", name)
-        except Exception as error:  # any kind: busy, no such line, no permission
-            found = fault(name, of_part, f"{type(error).__name__}: {error}")
-            if str(faults.get(name)) != str(found):
-                log.warning("%s", found)
-            faults[name] = found
-
-
-def let_go(device: InputDevice) -> None:
-    """Stop listening to an input and give its pin back, as far as that goes.
-
-    Closing alone is not enough: gpiozero's lgpio pin then keeps its callback, lgpio's one thread goes on
-    calling it, and ends at the first edge that another factory sees (tests/kernel shows it). And lgpio may
-    find the line busy while its own thread still polls it; closing asks a second time.
-
-    lgpio 0.2.2 hears none of the other lines once the one opened last is closed, until another is opened
-    (lgPthAlerts.c drops the head of its list and goes to sleep): let go of all, or open one afterwards.
-    """
-    with suppress(Exception):
-        device.pin.when_changed = None
-    try:
-        device.close()
-    except Exception as error:  # the others must be let go of all the same, and the factory closes the chip
-        log.warning("a pin could not be given back (%s: %s)", type(error).__name__, error)
 
 
 def bounce_gaps_us(chance: random.Random) -> tuple[int, ...]:

@@ -143,6 +143,11 @@ class LimitedSocket(_Impatient, WebSocketsSansIOProtocol):
         except InvalidState:  # a fault and the end came together
             self.transport.abort()
 
+    def handle_ping(self) -> None:
+        """Answer it, unless the last word was said: nothing can be written after that."""
+        if not self.close_sent:
+            super().handle_ping()
+
     def handle_parser_exception(self) -> None:
         """Say why the line ends, and take in what is still under way.
 

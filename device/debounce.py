@@ -13,6 +13,13 @@ from dataclasses import dataclass
 REFRACTORY_US = 150_000
 """Bounces have been reported 81 ms after a press; nobody pushes twice within 150 ms on purpose."""
 
+MOST_BOUNCES = 50
+"""Contacts bounce for 5 to 10 ms, some twenty edges; what made more of them by the time that its press is
+announced (25 ms) is no push: a loose wire, or radio."""
+
+CALM_US = 1_000_000
+"""What chattered so shortly before is not believed either."""
+
 BLINK_US = 10_000
 """How long after a blink (see Debouncer) a contact may close for both to be one push."""
 
@@ -41,6 +48,8 @@ class Debouncer:
         self._is_closed = False
         self._since_us: int | None = None
         self._blink_us: int | None = None
+        self._edges = 0
+        self._chattered_us: int | None = None
 
     def edge(self, stamp_us: int, is_pressed: bool) -> Press | None:
         """Take in one edge, and give the press if it is one."""
@@ -50,6 +59,9 @@ class Debouncer:
             self._blink_us = None if is_pressed else stamp_us
         self._last_edge_us = stamp_us if self._last_edge_us is None else max(stamp_us, self._last_edge_us)
         self._is_closed = is_pressed
+        self._edges = 1 if is_quiet else self._edges + 1
+        if self._edges > MOST_BOUNCES:
+            self._chattered_us = stamp_us
         if not is_pressed or not (is_quiet or self._blink_us is not None):
             return None
         if self._blink_us is not None and stamp_us - self._blink_us <= BLINK_US:
@@ -57,6 +69,13 @@ class Debouncer:
         self._blink_us = None
         self._since_us = stamp_us
         return Press(stamp_us)
+
+    @property
+    def is_chatter(self) -> bool:
+        """Whether more edges came with the press than a push makes, or did so just before it."""
+        if self._chattered_us is None or self._since_us is None:
+            return False
+        return self._since_us - self._chattered_us < CALM_US
 
     def held_since(self, now_us: int) -> int | None:
         """Give the stamp of the press that is being held, None when none is.

@@ -15,7 +15,7 @@ from rules.core import Sign
 
 @dataclass(frozen=True)
 class Machine:
-    """The machine that the table runs on: where phones find it, how its parts are, and the day."""
+    """The machine that the table runs on: where phones find it, how its parts are, day and language."""
 
     url: Callable[[], str | None]
     names: tuple[str, ...]
@@ -23,6 +23,7 @@ class Machine:
     health: Callable[[], dict[str, Json]]
     date: Callable[[], DateSource]
     take_date: Callable[[int, int], Awaitable[bool]]
+    language: Callable[[], str | None]
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,10 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from device.display_fonts import BIG_H, SMALL_H, Rows, glyphs, is_small, letters, signs
 
@@ -77,15 +78,12 @@ class Canvas:
                     self.dot(x, y)
 
     def invert(self, box: Box) -> None:
-        for x in range(max(0, box.left), min(WIDTH, box.right)):
-            for y in range(max(0, box.top), min(HEIGHT, box.bottom)):
-                self.dot(x, y, is_lit=not self.image.getpixel((x, y)))
+        left, top = max(0, box.left), max(0, box.top)
+        part = self.image.crop((left, top, min(WIDTH, box.right), min(HEIGHT, box.bottom)))
+        self.image.paste(ImageChops.logical_xor(part, Image.new("1", part.size, 1)), (left, top))
 
     def rows(self, rows: Rows, x: int, y: int) -> None:
-        for down, row in enumerate(rows):
-            for along, sign in enumerate(row):
-                if sign == "#":
-                    self.dot(x + along, y + down)
+        self.image.paste(1, (x, y), _stencil(rows))
 
     def icon(self, name: str, size: int, x: int, y: int) -> None:
         """Draw one of our pictures; one that there is not is a square."""
@@ -219,6 +217,13 @@ class Canvas:
                     x, y = box.left + start + along * scale, box.top + start + down * scale
                     self.fill(Box(x, y, x + scale, y + scale), is_lit=False)
         return side
+
+
+@lru_cache(maxsize=1024)
+def _stencil(rows: Rows) -> Image.Image:
+    """Give a picture as what another is painted through."""
+    dots = bytes(255 * (sign == "#") for row in rows for sign in row)
+    return Image.frombytes("L", (len(rows[0]), len(rows)), dots).convert("1")
 
 
 def smoothed(rows: Rows) -> Rows:

@@ -1,7 +1,7 @@
 """Rotary encoders on pins: quadrature decoded edge by edge, so that no step is lost on a fast turn.
 
-gpiozero's RotaryEncoder skips when it is spun, and its `bounce_time` does nothing; so we listen to both
-pins' own change callbacks, as device/buttons.py does. Contacts to ground, pulled up: at a detent both are
+gpiozero's RotaryEncoder skips when it is spun, and its `bounce_time` does nothing; so both lines are listened
+to as device/contacts.py does. Contacts to ground, pulled up: at a detent both are
 open; with two clicks a pulse, at every second one both are closed. Turned clockwise, line a closes first.
 
            ┌───┐   ┌───   a
@@ -10,18 +10,16 @@ open; with two clicks a pulse, at every second one both are closed. Turned clock
          └───┘   └───┘
 """
 
-import logging
 import threading
+import time
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Self
+from typing import Any, Final
 
-from gpiozero import InputDevice
 from gpiozero.pins.mock import MockFactory
 
-from device.buttons import let_go, open_absent
+from device.chatter import Chatter
+from device.contacts import Contacts, Take
 from device.errors import EncodersError
-
-log = logging.getLogger(__name__)
 
 Sink = Callable[[str, int, int], object]
 """Takes a turn: the encoder's name, detents (clockwise positive), and the stamp in microseconds.
@@ -64,88 +62,41 @@ class Decoder:
         return steps
 
 
-class Encoders:
-    """The encoders of a pin map, two pins each.
-
-    `faults` holds, by name, why an encoder is absent; `lost_turns` counts those that the sink refused.
-    """
+class Encoders(Contacts):
+    """The encoders of a pin map, two pins each."""
 
     def __init__(
-        self, pins: Mapping[str, tuple[int, int]], factory: Any, sink: Sink, clicks_a_pulse: int = 1
+        self,
+        pins: Mapping[str, tuple[int, int]],
+        factory: Any,
+        sink: Sink,
+        clicks_a_pulse: int = 1,
+        *,
+        on_noise: Callable[[], object] = lambda: None,
+        monotonic_s: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._pins = dict(pins)
+        super().__init__(pins, factory, on_noise=on_noise, monotonic_s=monotonic_s)
         self._clicks_a_pulse = clicks_a_pulse
-        self._factory = factory
         self._sink = sink
-        self._inputs: dict[str, tuple[InputDevice, InputDevice]] = {}
-        # gpiozero keeps only weak references to change callbacks.
-        self._callbacks: dict[str, tuple[Callable[[float, int], None], ...]] = {}
-        self.faults: dict[str, EncodersError] = {}
-        self.lost_turns = 0
 
-    def __enter__(self) -> Self:
-        self.open()
-        return self
+    def _follow(self, name: str, chatter: Chatter, levels: tuple[int, ...]) -> tuple[Take, ...]:
+        a, b = levels
+        decoder = Decoder(a, b, self._clicks_a_pulse)
 
-    def __exit__(self, *exc_info: object) -> None:
-        self.close()
-
-    def open(self) -> None:
-        """Start listening; an encoder whose pins can't be had goes to `faults`, the others work.
-
-        Again, it tries those that are absent; each reason is said once.
-        """
-        open_absent(self._pins, self._inputs, self.faults, self._listen, _fault)
-
-    def _listen(self, name: str, pair: tuple[int, int]) -> tuple[InputDevice, InputDevice]:
-        opened: list[InputDevice] = []
-        try:
-            for number in pair:
-                opened.append(InputDevice(number, pull_up=True, pin_factory=self._factory))
-            a, b = opened
-            decoder = Decoder(int(a.pin.state), int(b.pin.state), self._clicks_a_pulse)
-            callbacks = self._callback(name, decoder, 0), self._callback(name, decoder, 1)
-            for device, callback in zip(opened, callbacks, strict=True):
-                device.pin.bounce = None
-                device.pin.edges = "both"
-                device.pin.when_changed = callback
-        except Exception:
-            for device in opened:
-                let_go(device)
-            raise
-        self._callbacks[name] = callbacks
-        return a, b
-
-    def _callback(self, name: str, decoder: Decoder, line: int) -> Callable[[float, int], None]:
-        def changed(ticks: float, state: int) -> None:
-            try:
-                # lgpio reports 0 and 1, and 2 for a watchdog, which is no edge.
-                steps = decoder.edge(line, state) if state in (0, 1) else 0
+        def of_line(line: int) -> Take:
+            def take(at_us: int, level: int) -> None:
+                steps = decoder.edge(line, level)
                 if steps:
-                    self._sink(name, steps, round(ticks * 1_000_000))
-            except Exception:  # an exception would end lgpio's only thread: no press would be seen again
-                self.lost_turns += 1
-                log.exception("a turn of %s was lost", name)
+                    chatter.did(steps)
+                if chatter.edge(at_us) and steps:
+                    self._sink(name, steps, at_us)
 
-        return changed
+            return take
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The encoders that work."""
-        return tuple(self._inputs)
+        return of_line(0), of_line(1)
 
-    def close(self) -> None:
-        """Stop listening and give the pins back; twice is fine."""
-        while self._inputs:
-            name, pair = self._inputs.popitem()
-            for device in pair:
-                let_go(device)
-            self._callbacks.pop(name, None)
-
-
-def _fault(name: str, pair: tuple[int, int], reason: str) -> EncodersError:
-    where = " and ".join(f"GPIO{number}" for number in pair)
-    return EncodersError(f"{name} stays off: {where} can't be had ({reason})")
+    def _fault(self, name: str, what: str) -> EncodersError:
+        return EncodersError(what)
 
 
 class SimulatedEncoders:

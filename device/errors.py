@@ -1,4 +1,4 @@
-"""What the parts of the table may raise.
+"""What the parts of the table and its file may raise.
 
 DeviceError
 ├── PinMapError     the pin map can't be read, or two things want one pin
@@ -8,7 +8,10 @@ DeviceError
 ├── EncodersError   one encoder's pins can't be had
 └── SoundError      no piezo, or it can't be heard
 
-A part that fails is reported as absent; the table goes on without it.
+StoreError          the disk or the table's file refused
+└── DamagedError    the file is no table's, or can't be read any more
+
+A part that fails is reported as absent; the table goes on without it. Without its file it does not.
 """
 
 
@@ -38,3 +41,11 @@ class EncodersError(DeviceError):
 
 class SoundError(DeviceError):
     """The piezo is absent or stays silent."""
+
+
+class StoreError(Exception):
+    """The disk or the table's file refused; what was acknowledged before is still there."""
+
+
+class DamagedError(StoreError):
+    """The file is no table's, or parts of it can't be read any more."""

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from device.store import Store, StoreError
+from device.errors import StoreError
+from device.store import Store
 from rules.errors import RulesError
 from rules.record import decode_header, write_record
 

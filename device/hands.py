@@ -14,10 +14,13 @@ from typing import Protocol
 
 from device.arbiter import Arbiter, Draw, StampedPress, Voided, fair_draw, order
 from device.debounce import Debouncer
+from device.errors import StoreError
 from device.panel import Button
 from device.pins import BACK, BUTTON_SIGNS, OK
+from device.presses import TimedPress, announce, dead_heat_rule, meaning_of, void
+from device.refusals import SessionRule
 from device.seating import Seating
-from device.session import Session, SessionRule, StoreError, TimedPress
+from device.session import Session
 from rules.core import By, PressMark, Sign
 from rules.errors import IllegalMoveError, RulesError
 
@@ -215,15 +218,16 @@ class Hands:
         counting: list[StampedPress] = []
         for press in presses:
             try:
-                self._session.meaning_of(timed(press))
+                self._check_contact(press)
+                meaning_of(self._session, timed(press))
                 counting.append(press)
             except RulesError as error:
                 self._session.answer(press.sign, error)
         if not counting:
             return
-        placed = order(counting, self._session.dead_heat_rule(), self._draw)
+        placed = order(counting, dead_heat_rule(self._session), self._draw)
         if isinstance(placed, Voided):
-            await self._session.void([timed(press) for press in placed.presses])
+            await void(self._session, [timed(press) for press in placed.presses])
             for press in counting:
                 if press not in placed.presses:
                     self._session.answer(
@@ -231,7 +235,13 @@ class Hands:
                         IllegalMoveError(SessionRule.THROWN_AGAIN, "a dead heat was first: throw again"),
                     )
         else:
-            await self._session.announce([timed(p.press, p.mark) for p in placed])
+            await announce(self._session, [timed(p.press, p.mark) for p in placed])
+
+    def _check_contact(self, press: StampedPress) -> None:
+        if not press.by_phone and self._contacts[press.sign].is_chatter:
+            raise IllegalMoveError(
+                SessionRule.CHATTERS, f"the button of {press.sign} chatters: nobody pushed it"
+            )
 
     async def _answered(self, sign: Sign | None, doing: Awaitable[object]) -> None:
         """Do something; a refusal is told to who pressed, never raised: the next press must be seen."""

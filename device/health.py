@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from device.dating import DateSource
+from device.lights import FrameTimes
 from device.probe import Probe
 from device.views import Parts
 from rules.codec import Json
@@ -13,28 +14,32 @@ class HasParts(Protocol):
 
     @property
     def now(self) -> Parts:
-        """How each part is."""
-
-    def reasons(self) -> Parts:
-        """Why each part is absent."""
+        """How each part is, and what is wrong."""
 
     def stuck(self) -> str | None:
         """Which thread has ended or is stuck."""
 
 
 def health(
-    parts: HasParts, probe: Probe, *, now_us: int, date: DateSource, is_playing: bool, phones: int
+    parts: HasParts,
+    probe: Probe,
+    *,
+    frames: FrameTimes,
+    date: DateSource,
+    is_playing: bool,
+    phones: int,
 ) -> dict[str, Json]:
     """Give how parts, threads, buttons and the date are, as a JSON object."""
-    states, reasons = vars(parts.now), vars(parts.reasons())
+    now = parts.now
     return {
-        "parts": {name: {"state": state, "reason": reasons[name]} for name, state in states.items()},
+        "parts": dict(now.states),
+        "faults": [{"part": f.part, "kind": f.kind, "lack": f.lack, "reason": f.reason} for f in now.faults],
         "thread": parts.stuck(),
+        "ring_frames": {**vars(frames)},
         "buttons": {
             name: {"pushes": contact.pushes, "worst_bounce_us": contact.worst_us}
             for name, contact in probe.contacts.items()
         },
-        "held": list(probe.stuck(now_us)),
         "wheels": {name: {"clockwise": w.clockwise, "back": w.back} for name, w in probe.wheels.items()},
         "date": str(date),
         "is_playing": is_playing,

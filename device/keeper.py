@@ -7,7 +7,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
+from device import amending, arranging
 from device.doctor.findings import Finding
+from device.errors import StoreError
 from device.network.networking import Networking, Wish
 from device.panel import (
     Arrange,
@@ -50,8 +52,9 @@ from device.panel import (
 from device.panel.pushes import Pushes
 from device.preferences import Preferences, Preferring
 from device.probe import Probe
+from device.refusals import SessionRule
 from device.seating import Seating
-from device.session import Session, SessionRule, StoreError
+from device.session import Session
 from rules.core import Sign
 from rules.errors import IllegalMoveError, RulesError
 from rules.registry import GAMES
@@ -100,6 +103,7 @@ class Keeper:
         self._probe = probe or Probe()
         self._examine = examine
         self._findings: tuple[Finding, ...] | None = None
+        self._has_look_failed = False
         self._looking: asyncio.Task[None] | None = None
         session.listen(self.refresh)
         preferring.listen(lambda _: self.refresh())
@@ -145,21 +149,27 @@ class Keeper:
 
     async def _next(self) -> None:
         came: Input | None = None
+        follows = self._follows()
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._wait_s()):
+            async with asyncio.timeout(self._wait_s(follows=follows)):
                 came = await self._inputs.get()
         for due in self._pushes.due(self._now_us()):
             self._inputs.put_nowait(due)
         if came is not None:
             await self._take(came)
-        elif tries_hands(self._panel):
+        elif follows:
             self.refresh()
 
-    def _wait_s(self) -> float | None:
+    def _follows(self) -> bool:
+        """Say whether the screen changes by itself: a contact comes to rest, a word and its hints go."""
+        note = self._panel.note
+        is_said = note is not None and not note.is_gone(self._session.clock.now_ms())
+        return is_said or tries_hands(self._panel)
+
+    def _wait_s(self, *, follows: bool) -> float | None:
         next_us = self._pushes.next_us()
         wait_s = None if next_us is None else max(0.0, (next_us - self._now_us()) / 1_000_000)
-        # A contact comes to rest without a further push.
-        return min(wait_s or FOLLOW_S, FOLLOW_S) if tries_hands(self._panel) else wait_s
+        return min(wait_s or FOLLOW_S, FOLLOW_S) if follows else wait_s
 
     async def _take(self, came: Input) -> None:
         version, world = self._session.setup_version, self._world()
@@ -207,6 +217,7 @@ class Keeper:
             session.profiles.of(session.setup.game),
             self._network.now,
             self._findings,
+            self._has_look_failed,
             self._probe,
         )
 
@@ -224,16 +235,16 @@ class Keeper:
             case PlayEvent(event=event):
                 await session.play(dict(event), Origin.PANEL, round_number=round_number)
             case Retract(entry=entry):
-                await session.retract(entry=entry, origin=Origin.PANEL)
+                await amending.retract(session, entry=entry, origin=Origin.PANEL)
             case Redo(entry=entry):
-                await session.redo(entry=entry, origin=Origin.PANEL)
+                await amending.redo(session, entry=entry, origin=Origin.PANEL)
             case Correct(entry=entry, replacement=replacement, set_aside=set_aside):
                 new = None if replacement is None else dict(replacement)
-                await session.correct(entry, new, set_aside, origin=Origin.PANEL)
+                await amending.correct(session, entry, new, set_aside, origin=Origin.PANEL)
             case Arrange(setup=setup):
-                await session.arrange(setup, setup_version)
+                await arranging.arrange(session, setup, setup_version)
             case Rename(sign=sign, name=name):
-                await session.rename(sign, name)
+                await arranging.rename(session, sign, name)
             case Start():
                 await session.start()
             case Close():
@@ -270,7 +281,7 @@ class Keeper:
         """Have the doctor look, which takes a while; one who still looks is not waited for any more."""
         if self._looking is not None:
             self._looking.cancel()
-        self._findings = None
+        self._findings, self._has_look_failed = None, False
         if self._examine is not None:
             self._looking = asyncio.create_task(self._take_findings(self._examine()))
 
@@ -279,6 +290,7 @@ class Keeper:
             self._findings = await looking
         except Exception:
             logger.exception("the doctor could not look")
+            self._has_look_failed = True
         self.refresh()
 
     async def _keep(self, wished: Preferences) -> None:

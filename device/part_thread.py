@@ -53,7 +53,7 @@ class PartThread(ABC, Generic[PartT]):
         self._changed = threading.Condition()
         self._changes = 0
         self._is_stopping = False
-        self._is_stale = False
+        self._is_stale = self._is_forgotten = False
         self._part: PartT | None = None
         self._is_there: bool | None = None
         self._retry_s = 0.0
@@ -89,6 +89,11 @@ class PartThread(ABC, Generic[PartT]):
         """Let go of the part and open it again, since how it is opened has changed."""
         with self.changing():
             self._is_stale = True
+
+    def show_anew(self) -> None:
+        """Show once more what is shown: the part has forgotten it."""
+        with self.changing():
+            self._is_forgotten = True
 
     def stop(self, timeout_s: float = 2.0) -> None:
         """Go dark and end the thread; twice is fine."""
@@ -141,8 +146,11 @@ class PartThread(ABC, Generic[PartT]):
     def _beat(self) -> float:
         with self._changed:
             is_stale, self._is_stale = self._is_stale, False
+            is_forgotten, self._is_forgotten = self._is_forgotten, False
         if is_stale and self._part is not None:
             self._let_go()
+        if is_forgotten:
+            self._forget()
         if self._part is None:
             if self.last_beat_s < self._retry_s:
                 return BEAT_S

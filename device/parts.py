@@ -1,20 +1,22 @@
 """All parts of one table, opened together; each may be absent, and the table goes on without it."""
 
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from device.bench import BenchPiezo, DeviceBench
+from device.bench import BenchPiezo, DeviceBench, SimulatedSupply
 from device.buttons import Buttons, SimulatedButtons, open_factory
 from device.display import DisplayThread, LumaOled, open_oled
 from device.encoders import Encoders, SimulatedEncoders
 from device.errors import DeviceError, RingError
 from device.lights import LightsThread
-from device.pins import PinMap
+from device.pins import BACK, OK, PinMap
 from device.pixels import ORDERS, Pixels, open_pixels
 from device.sound import Piezo, Player, open_piezo
-from device.views import Parts
+from device.supply import LOST, Supply
+from device.views import Lack, PartFault, Parts
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +34,13 @@ class Listener(Protocol):
         """Take in that a part came or went; called on the thread of that part."""
 
 
+ENDED = "the thread of the buttons has ended"
+MEND_S = 5.0
+"""How often what is absent is tried."""
+HELD_S = 60.0
+"""Nobody holds a button for a minute."""
+WAKES = 2
+"""How often lgpio is woken after a line was closed, see device/contacts.py: it can miss one call."""
 SILENT_S = 10.0
 """So long a thread may be silent."""
 FIRST_S = 60.0
@@ -62,47 +71,84 @@ class TableParts:
         *,
         simulate: bool,
         make_factory: Callable[..., Any] = open_factory,
+        monotonic_s: Callable[[], float] = time.monotonic,
     ) -> None:
         self._pins = pins
         self._simulate = simulate
         self._listener = listener
+        self._make_factory = make_factory
+        self._monotonic_s = monotonic_s
         self._tried = _Tried()
+        self._known: set[str] = set()
         self._colour_order = ORDERS[0]
         self.bench: DeviceBench | None = None
-        self._closers: list[Callable[[], None]] = []
+        self._hand: SimulatedButtons | None = None
+        self.player: Player | None = None
+        self._factory: Any = None
+        self._buttons: Buttons | None = None
+        self._encoders: Encoders | None = None
+        self._supply = Supply(pins.lights_power)
+        self._closed_since_s: dict[str, float] = {}
+        self._wakes = 0
+        self._mended_s = monotonic_s()
         self._is_started = False
         self._piezo_fault = self._factory_fault = ""
-        self._factory = factory = self._open_factory(make_factory)
-        self._buttons = Buttons(pins.buttons, factory, self._edge) if factory is not None else None
-        self._encoders = (
-            Encoders(pins.encoders, factory, self._turned, pins.clicks_a_pulse)
-            if factory is not None
-            else None
-        )
-        for part in (self._buttons, self._encoders):
-            if part is not None:
-                part.open()
-                self._closers.append(part.close)
-        self.player = self._open_player()
+        self._open_pins()
         self.lights = LightsThread(self._open_ring, clock_ms, on_part=self._ring_changed)
         self.display = DisplayThread(self._open_display, clock_ms, on_part=self._display_changed)
 
-    def _open_factory(self, make_factory: Callable[..., Any]) -> Any:
+    def _open_pins(self) -> None:
+        """Get hold of the pins and of all that hangs on them, as far as it is absent."""
+        if self._factory is None:
+            self._open_factory()
+        if self._factory is None:
+            return
+        for part in (self._buttons, self._encoders):
+            if part is not None:
+                part.open()
+        if self.player is None:
+            self.player = self._open_player()
+            if self.player is not None and self._is_started:
+                self.player.start()
+        self._supply.open(self._factory)
+
+    def _open_factory(self) -> None:
         try:
-            factory = make_factory(simulate=self._simulate)
+            factory = self._make_factory(simulate=self._simulate)
         except DeviceError as error:
-            logger.warning("%s", error)
+            if str(error) != self._factory_fault:
+                logger.warning("%s", error)
             self._factory_fault = str(error)
-            return None
+            return
+        if self._factory_fault:
+            logger.info("the pins are there")
+        self._factory, self._factory_fault = factory, ""
         if self._simulate:
-            buttons = SimulatedButtons(self._pins.buttons, factory)
-            encoders = SimulatedEncoders(self._pins.encoders, factory, self._pins.clicks_a_pulse)
-            self.bench = DeviceBench(buttons, encoders, tuple(self._pins.buttons), tuple(self._pins.encoders))
-            self._closers.append(buttons.close)
-        return factory
+            self._open_bench(factory)
+        told, clock = self._listener.part_changed, self._monotonic_s
+        self._buttons = Buttons(self._pins.buttons, factory, self._edge, on_noise=told, monotonic_s=clock)
+        self._encoders = Encoders(
+            self._pins.encoders,
+            factory,
+            self._turned,
+            self._pins.clicks_a_pulse,
+            on_noise=told,
+            monotonic_s=clock,
+        )
+
+    def _open_bench(self, factory: Any) -> None:
+        pins = self._pins
+        self._hand = SimulatedButtons(pins.buttons, factory)
+        self.bench = DeviceBench(
+            self._hand,
+            SimulatedEncoders(pins.encoders, factory, pins.clicks_a_pulse),
+            tuple(pins.buttons),
+            tuple(pins.encoders),
+            None if pins.lights_power is None else SimulatedSupply(factory.pin(pins.lights_power)),
+        )
 
     def _open_player(self) -> Player | None:
-        if self._factory is None or self._pins.piezo is None:
+        if self._pins.piezo is None:
             return None
         try:
             piezo: Piezo = open_piezo(self._pins.piezo, self._factory)
@@ -140,20 +186,35 @@ class TableParts:
         if self.player is not None:
             self.player.start()
 
-    def mend(self) -> bool:
-        """Try buttons, encoders and piezo that are absent once more; say whether any came back.
+    def look(self) -> bool:
+        """Look at what no edge tells, about once a second; say whether a part came back.
 
-        Ring and display do so on threads of their own.
+        What is absent is tried every MEND_S; ring and display do that on threads of their own.
         """
-        before = self.now
-        for part in (self._buttons, self._encoders):
-            if part is not None and part.faults:
-                part.open()
-        if self.player is None:
-            self.player = self._open_player()
-            if self.player is not None and self._is_started:
-                self.player.start()
+        now_s, before = self._monotonic_s(), self.now
+        self._look_for_noise()
+        self._look_for_held(now_s)
+        if self._supply.look(now_s):
+            self.lights.show_anew()
+        if now_s - self._mended_s >= MEND_S:
+            self._mended_s = now_s
+            self._open_pins()
         return self.now != before
+
+    def _look_for_noise(self) -> None:
+        gone = [part.look() for part in (self._buttons, self._encoders) if part is not None]
+        if any(gone):
+            self._wakes = WAKES
+        if self._wakes > 0 and self._buttons is not None:
+            self._wakes -= 1
+            for name in (BACK, OK, *self._pins.buttons):
+                if name in self._buttons.names:
+                    self._buttons.listen_anew(name)
+                    break
+
+    def _look_for_held(self, now_s: float) -> None:
+        closed = () if self._buttons is None else self._buttons.closed
+        self._closed_since_s = {name: self._closed_since_s.get(name, now_s) for name in closed}
 
     def close(self) -> None:
         """Blank what shines, be silent, and give the pins back; twice is fine."""
@@ -161,17 +222,15 @@ class TableParts:
         self.display.stop()
         if self.player is not None:
             self.player.stop()
-        while self._closers:
-            close = self._closers.pop()
-            try:
-                close()
-            except DeviceError as error:
-                logger.warning("%s", error)
+        self._supply.close()
+        for part in (self._encoders, self._buttons, self._hand):
+            if part is not None:
+                part.close()
 
     def stuck(self) -> str | None:
         """Say which thread that no game can do without has ended or is stuck; None while all live."""
         if self._buttons is not None and not self._hears:
-            return "the thread of the buttons has ended"
+            return ENDED
         if not self.lights.is_alive:
             return "the thread of the ring has ended"
         limit_s = FIRST_S if self._tried.ring is None else SILENT_S
@@ -191,32 +250,52 @@ class TableParts:
 
     @property
     def now(self) -> Parts:
-        """How each part is."""
+        """How each part is, and what is wrong."""
 
         def state(is_there: object) -> str:
             return ("simulated" if self._simulate else "ok") if is_there else "absent"
 
         return Parts(
-            ring=state(self._tried.ring),
+            ring=state(self._tried.ring and self._supply.is_there),
             buttons=state(self._hears and self._buttons is not None and self._buttons.names),
             encoders=state(self._hears and self._encoders is not None and self._encoders.names),
             display=state(self._tried.display),
             piezo=state(self.player is not None and self.player.fault is None),
+            faults=tuple(self._faults()),
         )
 
-    def reasons(self) -> Parts:
-        """Say of each part why it, or something of it, is absent; "" where nothing is to be said."""
-        buttons = {} if self._buttons is None else self._buttons.faults
-        encoders = {} if self._encoders is None else self._encoders.faults
-        piezo = self._piezo_fault if self.player is None else self.player.fault or ""
-        dead = self._factory_fault or ("" if self._hears else "the thread of the buttons has ended")
-        return Parts(
-            ring=self._tried.ring_reason,
-            buttons=dead or "; ".join(map(str, buttons.values())),
-            encoders=dead or "; ".join(map(str, encoders.values())),
-            display=self._tried.display_reason,
-            piezo=self._factory_fault or str(piezo),
-        )
+    def _faults(self) -> Iterator[PartFault]:
+        """Yield all that is wrong with parts, buttons and wheels; nothing of what was not tried yet."""
+        tried, knows = self._tried, self._known
+        if tried.ring is False:
+            yield PartFault("ring", Lack.ABSENT, tried.ring_reason, "ring" in knows)
+        elif not self._supply.is_there:
+            yield PartFault("ring", Lack.NO_POWER, LOST, is_loss=True)
+        for kind, part in (("buttons", self._buttons), ("encoders", self._encoders)):
+            if part is None:
+                yield PartFault(kind, Lack.ABSENT, self._factory_fault)
+            elif not self._hears:
+                yield PartFault(kind, Lack.ABSENT, ENDED, is_loss=True)
+            else:
+                noisy = part.noisy
+                for name, fault in part.faults.items():
+                    lack = Lack.NOISY if name in noisy else Lack.ABSENT
+                    yield PartFault(name, lack, str(fault), name in part.known)
+        for name in self.held:
+            yield PartFault(name, Lack.HELD, f"{name} is closed for over a minute", is_loss=True)
+        if tried.display is False:
+            yield PartFault("display", Lack.ABSENT, tried.display_reason, "display" in knows)
+        if self.player is None:
+            if self._pins.piezo is not None:
+                yield PartFault("piezo", Lack.ABSENT, self._factory_fault or self._piezo_fault)
+        elif self.player.fault is not None:
+            yield PartFault("piezo", Lack.ABSENT, str(self.player.fault), is_loss=True)
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The buttons that are closed for longer than anybody holds them."""
+        now_s = self._monotonic_s()
+        return tuple(name for name, since_s in self._closed_since_s.items() if now_s - since_s > HELD_S)
 
     def _edge(self, name: str, stamp_us: int, is_pressed: bool) -> None:
         self._listener.edge(name, stamp_us, is_pressed)
@@ -228,8 +307,12 @@ class TableParts:
 
     def _ring_changed(self, is_there: bool, reason: str) -> None:
         self._tried.ring, self._tried.ring_reason = is_there, "" if is_there else reason
+        if is_there:
+            self._known.add("ring")
         self._listener.part_changed()
 
     def _display_changed(self, is_there: bool, reason: str) -> None:
         self._tried.display, self._tried.display_reason = is_there, "" if is_there else reason
+        if is_there:
+            self._known.add("display")
         self._listener.part_changed()

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from device.log_thread import LogThread
 from device.pixels import ORDERS
 from device.sound import DEFAULT_SOUNDS, Sound
-from device.store import LogThread
 from device.texts import LANGUAGES
 from rules.codec import Bounds, Checked, Length, decode, encode
 from rules.errors import RulesError

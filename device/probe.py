@@ -12,8 +12,6 @@ APART_US: Final = 25_000
 """Edges of one button that are further apart belong to two moves: contacts bounce for some milliseconds."""
 MOST_EDGES: Final = 200
 LEAST_US: Final = 6_000
-STUCK_US: Final = 60_000_000
-"""Nobody holds a button for a minute."""
 
 
 @dataclass(frozen=True)
@@ -34,29 +32,23 @@ class Move:
 
 @dataclass(frozen=True)
 class Contact:
-    """What one button did: its pushes and the last of them, its worst bounce, and since when it is down."""
+    """What one button did: its pushes and the last of them, its worst bounce, and its last edge."""
 
     pushes: int = 0
     push: Move | None = None
     worst_us: int = 0
     last_us: int = 0
-    down_since_us: int | None = None
 
     def edge(self, at_us: int, is_closed: bool) -> "Contact":
         """Take in an edge."""
         is_new = self.last_us == 0 or at_us - self.last_us > APART_US
-        down_us = (self.down_since_us or at_us) if is_closed else None
         if not is_new and self.push is not None and self.last_us == self.push.edges[-1][0]:
             edges = (*self.push.edges, (at_us, is_closed))[:MOST_EDGES]
             push = Move(edges)
-            return Contact(self.pushes, push, max(self.worst_us, push.bounce_us), at_us, down_us)
+            return Contact(self.pushes, push, max(self.worst_us, push.bounce_us), at_us)
         if is_new and is_closed:
-            return Contact(self.pushes + 1, Move(((at_us, True),)), self.worst_us, at_us, down_us)
-        return Contact(self.pushes, self.push, self.worst_us, at_us, down_us)
-
-    def is_stuck(self, now_us: int) -> bool:
-        """Say whether it is closed for longer than anybody holds it."""
-        return self.down_since_us is not None and now_us - self.down_since_us > STUCK_US
+            return Contact(self.pushes + 1, Move(((at_us, True),)), self.worst_us, at_us)
+        return Contact(self.pushes, self.push, self.worst_us, at_us)
 
 
 UNTOUCHED: Final = Contact()
@@ -92,10 +84,6 @@ class Probe:
         """Take in a turn of a wheel."""
         self.wheels = {**self.wheels, name: self.wheels.get(name, Turned()).turn(steps)}
         self.last = name
-
-    def stuck(self, now_us: int) -> tuple[str, ...]:
-        """Name the buttons that are closed for longer than anybody holds them."""
-        return tuple(name for name, contact in self.contacts.items() if contact.is_stuck(now_us))
 
 
 def timeline(move: Move, columns: int = 24, *, marks: str = "▁█▒") -> str:

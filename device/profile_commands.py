@@ -101,8 +101,9 @@ def import_profile(
     A table that is being served sees it as soon as the host looks at the copies.
     """
     from device.backup import hand_over
+    from device.errors import StoreError
     from device.profiles import changes, decode_profile, read_profiles
-    from device.store import Store, StoreError
+    from device.store import Store
     from rules.codec import encode
     from rules.errors import RulesError
 
@@ -166,9 +167,9 @@ def _path(data: Path | None) -> Path:
 
 
 def _kept(data: Path | None) -> "Profiles":
+    from device.errors import StoreError
     from device.exporting import ExportError, open_store
     from device.profiles import read_profiles
-    from device.store import StoreError
 
     try:
         store: Store = open_store(data or data_folder())

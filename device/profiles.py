@@ -1,7 +1,7 @@
 """The copies that people have: what is printed on each, by the name that it is called, and which is in use.
 
 All here are values. A change is made on what lies on the disk and written before anybody hears of it
-(`Session.change_profiles`); what can't be read any more stays where it is, with the reason.
+(`arranging.change_profiles`); what can't be read any more stays where it is, with the reason.
 """
 
 import json

@@ -7,10 +7,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
+from device.errors import StoreError
 from device.replacing import flush, flush_folder, part_of
 from device.session import Session
 from device.sitting import Sitting
-from device.store import Store, StoreError
+from device.store import Store
 from rules.errors import RulesError
 from rules.record import Record, write_record
 

@@ -5,9 +5,11 @@ import logging
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from device import arranging
 from device.bench import DeviceBench
 from device.beside import beside
 from device.clock import TableClock
@@ -16,10 +18,12 @@ from device.display_fonts import written_languages
 from device.doctor.examine import examine
 from device.doctor.findings import Finding
 from device.doctor.here import here
+from device.errors import StoreError
 from device.hands import Hands, monotonic_us
 from device.health import health
 from device.hinting import Hinting
 from device.keeper import Keeper
+from device.log_thread import LogThread
 from device.network.networking import networking
 from device.panel import Screen
 from device.panel.reading import read_aloud
@@ -35,7 +39,6 @@ from device.seating import Seating
 from device.session import Session
 from device.sound import Sound
 from device.sounding import SoundMaker
-from device.store import LogThread, StoreError
 from device.timekeeping import Timekeeping
 from device.views import Parts
 from rules.codec import Json
@@ -45,8 +48,10 @@ logger = logging.getLogger(__name__)
 
 NIGHT_PCT = 8
 """How bright all that shines is at most by night."""
-MEND_S = 5.0
-"""How often absent buttons, encoders and piezo are tried."""
+LOOK_S = 1.0
+"""How often the parts are looked at."""
+DATE_S = 5.0
+"""How often a game without a date looks for one."""
 PARTS_S = 5.0
 """How long starting waits for ring and display: importing their libraries takes a Pi a while."""
 
@@ -81,7 +86,6 @@ class Running:
         self.calendar = calendar or Calendar(now_us)
         self._undated = Undated(self.calendar, now_us)
         self._probe = Probe()
-        self._now_us = now_us
         self.session = Session(log, self.clock, new_id=lambda: secrets.token_hex(16), today=self.calendar.day)
         self.seating = Seating(self.session, log, lambda: now_us() / 1_000_000)
         self.preferring = Preferring(log)
@@ -128,7 +132,14 @@ class Running:
         self._timekeeping = Timekeeping(
             self.session, self._sounds, play=self._play, grace_ms=lambda: self.hands.grace_ms
         )
-        self._parts = TableParts(load_pins(), self.clock.now_ms, self, simulate=simulate)
+        self._parts = TableParts(
+            load_pins(),
+            self.clock.now_ms,
+            self,
+            simulate=simulate,
+            monotonic_s=lambda: now_us() / 1_000_000,
+        )
+        self._told = self.parts()
         self._prefer(self.preferring.now)
         self.preferring.listen(self._prefer)
         self.session.listen(self._changed)
@@ -166,7 +177,8 @@ class Running:
                 tasks.create_task(self.hands.run())
                 tasks.create_task(self.keeper.run())
                 tasks.create_task(self._timekeeping.run())
-                tasks.create_task(beside("the mending of parts", self._mend))
+                tasks.create_task(beside("the parts", self._watch))
+                tasks.create_task(beside("the date", self._find_date))
                 tasks.create_task(beside("the hints", self._hinting.run))
                 tasks.create_task(beside("the network", self.network.run))
         finally:
@@ -180,17 +192,28 @@ class Running:
         self._parts.close()
         self._records.close()
 
-    async def _mend(self) -> None:
-        """Look for absent parts now and then, and tell of those that came back or fell silent."""
-        told = self.parts()
+    async def _watch(self) -> None:
+        """Look at the parts every second."""
         while True:
-            await asyncio.sleep(MEND_S)
-            if self._parts.mend():
-                self._prefer(self.preferring.now)
+            await asyncio.sleep(LOOK_S)
+            self.look()
+
+    def look(self) -> None:
+        """Look at the parts, and tell of those that came, went or fell silent."""
+        if self._parts.look():
+            self._prefer(self.preferring.now)
+        now = self.parts()
+        if now != self._told:
+            self._told = now
+            if self._parts.is_tried:
+                self._tried.set()
+            self.session.tell()
+
+    async def _find_date(self) -> None:
+        """Look for a date now and then."""
+        while True:
+            await asyncio.sleep(DATE_S)
             await self._date()
-            if self.parts() != told:
-                told = self.parts()
-                self.session.tell()
 
     async def take_phones_date(self, unix_ms: int, offset_min: int) -> bool:
         """Take the date from a phone that leads, where this machine knows none; say whether it counted."""
@@ -206,7 +229,7 @@ class Running:
         if sitting is not None and sitting.header.date is None:
             self._undated.note(sitting.header.id)
         try:
-            await self._undated.fill(self.session.keep_date)
+            await self._undated.fill(partial(arranging.keep_date, self.session))
         except StoreError as error:
             logger.warning("the date could not be kept: %s", error)
 
@@ -215,7 +238,7 @@ class Running:
         return health(
             self._parts,
             self._probe,
-            now_us=self._now_us(),
+            frames=self._parts.lights.frame_times,
             date=self.calendar.source,
             is_playing=self.session.sitting is not None,
             phones=0 if self._pages is None else self._pages.guests(),
@@ -268,12 +291,7 @@ class Running:
     def part_changed(self) -> None:
         """Take in that a part came or went."""
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._note_parts)
-
-    def _note_parts(self) -> None:
-        if self._parts.is_tried:
-            self._tried.set()
-        self.session.tell()
+            self._loop.call_soon_threadsafe(self.look)
 
     # ---- what hands say; on the event loop ----
 

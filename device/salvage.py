@@ -10,8 +10,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
+from device.errors import DamagedError, StoreError
 from device.replacing import BESIDE, exchange, finish, part_of
-from device.store import DamagedError, Salvaged, Store, StoreError, check_pages
+from device.store import Salvaged, Store
+from device.table_file import check_pages
 
 logger = logging.getLogger(__name__)
 

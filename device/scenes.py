@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from device.ring_scenes import MOMENT_MS, ClaimLight, Moment, Scene, Signal, Stage
 from device.seating import Seating
-from device.session import Session, Sitting
+from device.session import Session
+from device.sitting import Sitting
 from rules import core
 from rules.core import By, Glance, Sign
 

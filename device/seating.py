@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 
+from device import arranging
+from device.log_thread import LogThread, to_its_end
 from device.phones import SYMBOLS, Pending, Phone, Phones, hash_of, new_token
 from device.session import Session
-from device.store import LogThread, to_its_end
 from rules.core import Sign
 from rules.errors import IllegalMoveError
 
@@ -164,7 +165,7 @@ class Seating:
                 return False
             self._check_no_sand()
             if self._session.sitting is None:
-                await self._session.add_seat(sign)
+                await arranging.add_seat(self._session, sign)
             elif self._session.sitting.seat_of(sign) is None:
                 raise IllegalMoveError(
                     SeatingRule.NO_SUCH_SEAT, f"{sign} has no seat in this game", {"sign": sign}

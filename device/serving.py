@@ -1,15 +1,18 @@
 """Serving the table: a folder of its own, a port, the phone page's server, and an orderly stop."""
 
 import asyncio
+import gc
 import logging
 import secrets
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -19,15 +22,15 @@ from device.beside import beside
 from device.connections import IDLE_S, Connections, LimitedSocket, is_ours, limited, raise_file_limit
 from device.console import console_language, own_wifi_lines, page_lines, where_lines
 from device.desk import Desk, Machine
-from device.errors import DeviceError
+from device.errors import DeviceError, StoreError
 from device.exporting import FILE
 from device.locking import LockError, only_one
+from device.log_thread import LogThread
 from device.network.hotspot import Hotspot
 from device.raspberry_pi import board_model, board_of
 from device.running import LivePages, Running
 from device.salvage import open_table
 from device.service import Manager, inherited_listener
-from device.store import LogThread, StoreError
 from device.texts import say as say_text
 from rules.errors import RulesError
 
@@ -80,6 +83,8 @@ def serve_table(
             is_for_all=address.is_for_all,
         )
         asyncio.run(_serve(create_app, listener, address=address, data=data, make_table=make_table, say=say))
+    # Else Python, as it ends, looks several times through all that there is: a second or two on a small Pi.
+    gc.freeze()
 
 
 @contextmanager
@@ -125,7 +130,7 @@ async def _serve(
     try:
         table = make_table(log)
         try:
-            await _run(table, create_app, listener, address, data, say)
+            asked_s = await _run(table, create_app, listener, address, data, say)
         finally:
             table.close()
     except RulesError as error:
@@ -134,6 +139,8 @@ async def _serve(
         raise ServeError(str(error)) from error
     finally:
         log.close()
+    took_s = time.monotonic() - asked_s
+    say(say_text(console_language(), "console.stopped", s=f"{took_s:.1f}") + "\n")
 
 
 class _Server(uvicorn.Server):
@@ -145,6 +152,17 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, manager: Manager) -> None:
         super().__init__(config)
         self.manager = manager
+        self.asked_s = 0.0
+        """When it was asked to stop, by the monotonic clock."""
+
+    def stop(self) -> None:
+        """Stop serving; twice is fine."""
+        self.asked_s = self.asked_s or time.monotonic()
+        self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self.stop()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -179,7 +197,8 @@ async def _run(
     address: Address,
     data: Path,
     say: Callable[[str], None],
-) -> None:
+) -> float:
+    """Serve until asked to stop, and give when that was."""
     url, key = address.url(), secrets.token_urlsafe(12)
     machine = Machine(
         address.phones_url,
@@ -188,7 +207,9 @@ async def _run(
         table.health,
         lambda: table.calendar.source,
         table.take_phones_date,
+        lambda: table.preferring.now.language,
     )
+    table.preferring.listen(lambda _: table.session.tell())
     desk = Desk(
         table.session,
         table.seating,
@@ -221,7 +242,7 @@ async def _run(
 
     def switch_off() -> None:
         manager.switch_off()
-        server.should_exit = True
+        server.stop()
 
     table.stop = switch_off
     language = console_language()
@@ -236,7 +257,7 @@ async def _run(
                 host_code=table.seating.host_code,
                 bench_urls=bench_urls,
                 data=data,
-                parts=vars(parts),
+                parts=parts.states,
                 is_paused=table.clock.is_paused,
                 salvaged=table.session.salvaged,
                 language=language,
@@ -268,7 +289,7 @@ async def _run(
         finally:
             for task in tasks:
                 task.cancel()
-    say(say_text(language, "console.stopped") + "\n")
+    return server.asked_s
 
 
 async def follow(
@@ -285,7 +306,7 @@ async def follow(
 
 async def _until_ended(table: Running, server: _Server, listener: socket.socket) -> None:
     running = asyncio.create_task(table.run())
-    running.add_done_callback(lambda _: setattr(server, "should_exit", True))
+    running.add_done_callback(lambda _: server.stop())
     try:
         await server.serve(sockets=[listener])
     finally:

@@ -2,31 +2,40 @@
 
 Whatever reaches the table (a button, a phone, the clock) is checked against the rules, written to the
 disk, and only then becomes the state that others see. A failed check or write changes nothing.
+
+Here are the order itself, and a game's beginning, moves and end. What else changes the table stands in
+`device.arranging` (setup, copies, names), `device.presses`, and `device.amending` (taking back, correcting):
+each command takes `order`, checks, and changes the table by `commit` or `enter`.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from device.arranging import Arranging
 from device.chance import DRAW, lot, with_chance
 from device.clock import TableClock
-from device.setup import header_of
-from device.sitting import Keys, Notice, SessionRule, Sitting, StaleLogError, TimedPress
-from device.store import EntryRow, LogThread, Salvaged, StoreError, to_its_end
+from device.log_thread import LogThread, to_its_end
+from device.profiles import Profiles
+from device.refusals import Notice, SessionRule, StaleLogError
+from device.reopening import reopened
+from device.setup import Setup, header_of
+from device.sitting import Sitting, TableNow
+from device.store import Salvaged, rows_of
 from rules.codec import Event, Json
-from rules.core import Await, By, DeadHeatRule, Draw, Press, Seat, Sign
+from rules.core import Await, By, Draw, Seat, Sign
 from rules.errors import IllegalMoveError, RulesError
-from rules.record import Record, encode_entry, encode_header
-from rules.table import Corrected, Correction, Entry, Origin, Redone, Retracted, Table, decode_entry_event
+from rules.record import Record, encode_header
+from rules.table import Origin, decode_entry_event
 
 logger = logging.getLogger(__name__)
 
-__all__ = ["Notice", "Session", "SessionRule", "Sitting", "StaleLogError", "StoreError", "TimedPress"]
 
+class Session:
+    """How this table stands; who listens is told after each change, on the event loop, and reads from here.
 
-class Session(Arranging):
-    """Setup and open game of this table."""
+    `order` is held by one command at a time, `keys` are those of the commands that were done.
+    """
 
     def __init__(
         self,
@@ -37,44 +46,87 @@ class Session(Arranging):
         today: Callable[[], str | None],
         draw: Draw = DRAW,
     ) -> None:
-        super().__init__(log)
+        self.log = log
         self.clock = clock
         self._new_id = new_id
         self._today = today
         self._draw = draw
+        self.order = asyncio.Lock()
+        self._listeners: list[Callable[[], None]] = []
+        self.version = 0
         self.notice: Notice | None = None
         self._notices = 0
         self._hints: tuple[object, Json] = (None, None)
-        self.sitting = self._load()
-        if self.salvaged is not None:
-            params: dict[str, str | int] = {"folder": self.salvaged.folder.name, "games": self.salvaged.games}
-            said = f"the table's file was damaged and is kept in {self.salvaged.folder}"
-            self.answer(None, IllegalMoveError(SessionRule.SALVAGED, said, params))
+        begun = log.now(reopened, log.store, clock.now_ms(), draw)
+        self.now, self.keys = begun.now, begun.keys
+        for said in begun.told:
+            self.answer(None, said)
 
-    def _load(self) -> Sitting | None:
-        """Fold the game that was open; one that can't go on here is left where it is, and said."""
-        row = self._log.now(self._log.store.game)
-        if row is None:
-            return None
-        try:
-            record = row.record()
-            if row.header["rules_version"] != record.header.game.rules_version:
-                raise IllegalMoveError(SessionRule.OLD_RULES, "the open game was begun under older rules")
-        except RulesError as error:
-            logger.error("the game %s can't go on: %s", row.id, error.message)
-            self.answer(None, IllegalMoveError(SessionRule.LEFT_ASIDE, error.message))
-            return None
-        self._keys = Keys({entry.key: entry.number for entry in row.entries if entry.key is not None})
-        # A crash may have come between a new game's header and what chance deals to begin with.
-        try:
-            table = with_chance(record.table, self.clock.now_ms(), self._draw)
-            rows = _rows(table.entries[len(record.table.entries) :], None)
-            if rows:
-                self._log.now(self._log.store.append, row.id, rows)
-        except (RulesError, StoreError) as error:
-            logger.error("what chance deals could not be added to the game %s: %s", row.id, error)
-            table = record.table
-        return Sitting(record.header, table)
+    # ---- how the table stands ----
+
+    @property
+    def sitting(self) -> Sitting | None:
+        """The open game."""
+        return self.now.sitting
+
+    @property
+    def setup(self) -> Setup:
+        """What the next game begins with."""
+        return self.now.setup
+
+    @property
+    def setup_version(self) -> int:
+        """How often that was changed."""
+        return self.now.setup_version
+
+    @property
+    def profiles(self) -> Profiles:
+        """What is known of people's copies."""
+        return self.now.profiles
+
+    @property
+    def salvaged(self) -> Salvaged | None:
+        """What was read of a damaged file, where the table's file was one as this program began."""
+        return self.log.store.salvaged
+
+    @property
+    def awaits(self) -> tuple[Await, ...]:
+        """What the open game waits for."""
+        return () if self.sitting is None else self.sitting.awaits
+
+    @property
+    def clock_due_ms(self) -> int | None:
+        """When, by the table clock, the clock itself has something to say; None while no sand runs."""
+        return min((a.at_ms for a in self.awaits if a.by is By.CLOCK and a.at_ms is not None), default=None)
+
+    def record(self) -> Record:
+        """Give the open game as a record.
+
+        Raises:
+            IllegalMoveError: when there is none, or while it would show what is hidden.
+        """
+        sitting = self.require_sitting()
+        if sitting.table.holds_secrets:
+            raise IllegalMoveError(SessionRule.SECRET_RECORD, "the record holds what is hidden until the end")
+        return Record(sitting.header, sitting.table)
+
+    # ---- telling ----
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Have *listener* called after each change."""
+        self._listeners.append(listener)
+
+    def tell(self) -> None:
+        """Say that something which people see has changed.
+
+        What a listener gets wrong is logged: the change itself is on the disk, and others must hear of it.
+        """
+        self.version += 1
+        for listener in self._listeners:
+            try:
+                listener()
+            except Exception:
+                logger.exception("a listener failed")
 
     def answer(self, sign: Sign | None, error: RulesError) -> None:
         """Tell who pressed, politely, why it did not count."""
@@ -96,22 +148,31 @@ class Session(Arranging):
         if self.hints is not None:
             self.tell()
 
-    @property
-    def salvaged(self) -> Salvaged | None:
-        """What was read of a damaged file, where the table's file was one as this program began."""
-        return self._log.store.salvaged
+    # ---- a game ----
 
-    @property
-    def awaits(self) -> tuple[Await, ...]:
-        """What the open game waits for."""
-        return () if self.sitting is None else self.sitting.game.awaits(self.sitting.state)
-
-    @property
-    def clock_due_ms(self) -> int | None:
-        """When, by the table clock, the clock itself has something to say; None while no sand runs."""
-        return min((a.at_ms for a in self.awaits if a.by is By.CLOCK and a.at_ms is not None), default=None)
-
-    # ---- a game's entries ----
+    @to_its_end
+    async def start(self, *, version: int | None = None, key: str | None = None) -> None:
+        """Open a game with the present setup; an open one is refused."""
+        async with self.order:
+            if key in self.keys:
+                return
+            self.check_setup(version)
+            if self.sitting is not None:
+                raise IllegalMoveError(SessionRule.GAME_OPEN, "a game is open already")
+            low = self.setup.game.seat_counts[0]
+            if len(self.setup.seats) < low:
+                raise IllegalMoveError(
+                    SessionRule.TOO_FEW_SEATS,
+                    f"{len(self.setup.seats)} seats, at least {low} play",
+                    {"low": low},
+                )
+            header = header_of(self.setup, self._new_id(), self._today())
+            table = header.opened()
+            await self.log.run(self.log.store.open_game, header.id, encode_header(header))
+            self.keys.note(key)
+            self.notice = None
+            self.swap(replace(self.now, sitting=Sitting(header, table)))
+            await self.catch_up()
 
     @to_its_end
     async def play(
@@ -133,158 +194,73 @@ class Session(Arranging):
             RulesError: when it can't be read or isn't legal now; only what the clock had brought is logged.
             StoreError: when the disk refuses; nothing has changed.
         """
-        async with self._lock:
-            if key in self._keys:
-                return self._keys[key]
-            self._check_running()
-            await self._settle()
-            sitting = self._sitting()
+        async with self.order:
+            if key in self.keys:
+                return self.keys[key]
+            self.check_running()
+            await self.catch_up()
+            sitting = self.require_sitting()
             event = decode_entry_event(sitting.game, came)
             # Whose turn it was is over for what came too late: it must hear that, not that it may never.
-            self._check_meant(sitting, round_number, log)
-            self._check_may(sitting, event, seat)
-            if origin is Origin.HOST and log is None and not sitting.is_open_to_anyone(event):
-                raise StaleLogError(SessionRule.STALE, f"{event.type} came without the log it was made on")
-            return await self._append(sitting, [(origin, event)], key)
-
-    async def retract(
-        self,
-        *,
-        entry: int | None = None,
-        origin: Origin = Origin.HOST,
-        key: str | None = None,
-        log: int | None = None,
-    ) -> int:
-        """Take back the last entry, *entry* where one is named; reaches across the end of a game."""
-        return await self._entered(lambda table: Retracted(entry or table.retractable or 1), origin, key, log)
-
-    async def redo(
-        self,
-        *,
-        entry: int | None = None,
-        origin: Origin = Origin.HOST,
-        key: str | None = None,
-        log: int | None = None,
-    ) -> int:
-        """Bring back what was taken back last, which must be *entry* where one is named."""
-        return await self._entered(lambda table: Redone(entry or table.redoable or 1), origin, key, log)
-
-    async def correct(
-        self,
-        entry: int,
-        replacement: object,
-        set_aside: Sequence[int],
-        *,
-        origin: Origin = Origin.HOST,
-        key: str | None = None,
-        log: int | None = None,
-    ) -> int:
-        """Replace (None: remove) an earlier entry; *set_aside* must name the entries that no longer fit."""
-        event = {
-            "type": Corrected.type,
-            "entry": entry,
-            "replacement": replacement,
-            "set_aside": list(set_aside),
-        }
-        return await self._entered(lambda table: decode_entry_event(table.game, event), origin, key, log)
-
-    def try_correction(self, entry: int, replacement: object) -> Correction:
-        """Give what such a correction would do; nothing changes.
-
-        Raises:
-            RulesError: when the replacement can't be read or isn't legal in its place.
-        """
-        table = self._sitting().table
-        event = decode_entry_event(
-            table.game, {"type": Corrected.type, "entry": entry, "replacement": replacement}
-        )
-        assert isinstance(event, Corrected)
-        return table.correction(event.entry, event.replacement)
-
-    @to_its_end
-    async def _entered(
-        self, make: Callable[[Table], Event], origin: Origin, key: str | None, log: int | None
-    ) -> int:
-        async with self._lock:
-            if key in self._keys:
-                return self._keys[key]
-            await self._settle()
-            sitting = self._sitting()
-            self._check_meant(sitting, None, log)
-            return await self._append(sitting, [(origin, make(sitting.table))], key)
-
-    # ---- presses and the clock ----
-
-    def dead_heat_rule(self) -> DeadHeatRule:
-        """Say what decides between presses less than a millisecond apart, at this table now."""
-        return (
-            DeadHeatRule.DRAW
-            if self.sitting is None
-            else self.sitting.game.dead_heat_rule(self.sitting.state)
-        )
-
-    def meaning_of(self, press: TimedPress) -> Event:
-        """Give what a press would mean now, by itself.
-
-        Raises:
-            RulesError: when it would not count, with the reason for the presser.
-        """
-        self._check_running()
-        sitting = self._sitting()
-        event = sitting.game.pressed(sitting.state, self._press(sitting, press))
-        sitting.game.apply(sitting.state, event)
-        return event  # type: ignore[no-any-return]
-
-    def is_new_press(self, key: str, round_number: int) -> bool:
-        """Check that a phone's press is meant for now, and say whether its key is new.
-
-        Raises:
-            IllegalMoveError: when no game is open, or the press was meant for another round.
-        """
-        if key in self._keys:
-            return False
-        self._check_meant(self._sitting(), round_number, None)
-        self._keys.note(key, 0)
-        return True
-
-    @to_its_end
-    async def announce(self, presses: Sequence[TimedPress]) -> None:
-        """Log presses in the announced order; one that does not count is answered, the others stand."""
-        async with self._lock:
-            sitting = self._sitting()
-            table, refused = sitting.table, list[tuple[Sign, RulesError]]()
-            events: list[tuple[Origin, Event]] = []
-            for press in presses:
-                try:
-                    event = sitting.game.pressed(table.state, self._press(sitting, press))
-                    table = table.append(press.pressed_ms, press.origin, event)
-                    events.append((press.origin, event))
-                except RulesError as error:
-                    refused.append((press.sign, error))
-            if events:
-                await self._append(sitting, events, None)
-            for sign, refusal in refused:
-                self.answer(sign, refusal)
-
-    @to_its_end
-    async def void(self, presses: Sequence[TimedPress]) -> None:
-        """Log that a dead heat is thrown again."""
-        async with self._lock:
-            sitting = self._sitting()
-            event = sitting.game.dead_heat_voided(
-                sitting.state, tuple(self._press(sitting, p) for p in presses)
-            )
-            await self._append(sitting, [(presses[0].origin, event)], None)
+            sitting.check_meant(round_number, log)
+            sitting.check_may(event, seat)
+            if origin is Origin.HOST and log is None:
+                sitting.check_needs_no_log(event)
+            return await self.enter([(origin, event)], key)
 
     @to_its_end
     async def settle(self, grace_ms: int = 0) -> None:
         """Log what the clock has brought, once it is *grace_ms* past: stamps of before may still come in."""
-        async with self._lock:
-            await self._settle(grace_ms)
+        async with self.order:
+            await self.catch_up(grace_ms)
 
-    async def _settle(self, grace_ms: int = 0) -> None:
+    @to_its_end
+    async def close(self, *, key: str | None = None) -> None:
+        """Leave the open game, finished or not, and go back to the setup; its record is kept."""
+        async with self.order:
+            if key in self.keys:
+                return
+            await self.log.run(self.log.store.close_game, self.require_sitting().header.id)
+            self.keys.note(key)
+            self.notice = None
+            self.clock.resume()
+            self.swap(replace(self.now, sitting=None))
+
+    async def keep_clock(self) -> None:
+        """Persist the table clock."""
+        await self.log.run(self.log.store.keep_settings, {"table_ms": self.clock.now_ms()})
+
+    async def resume(self) -> None:
+        """Go on after a restart in mid-sand."""
+        async with self.order:
+            if self.clock.is_paused:
+                self.clock.resume()
+                self.tell()
+
+    # ---- for commands, while they hold `order` ----
+
+    def require_sitting(self) -> Sitting:
+        """Give the open game, or refuse."""
+        if self.sitting is None:
+            raise IllegalMoveError(SessionRule.NO_GAME, "no game is open: start one first")
+        return self.sitting
+
+    def check_running(self) -> None:
+        """Refuse while the table is paused."""
+        if self.clock.is_paused:
+            raise IllegalMoveError(SessionRule.PAUSED, "the table was cut off and is paused: OK goes on")
+
+    def check_setup(self, version: int | None) -> None:
+        """Refuse what was made on another version of the setup."""
+        if version is not None and version != self.setup_version:
+            raise StaleLogError(
+                SessionRule.STALE, f"setup {version} came, the table is at {self.setup_version}"
+            )
+
+    async def catch_up(self, grace_ms: int = 0) -> None:
+        """Log what chance and the clock have brought, the clock's once it is *grace_ms* past."""
         if self.sitting is not None and lot(self.sitting.game, self.sitting.state) is not None:
-            await self._append(self.sitting, [], None)
+            await self.enter([])
         while self.sitting is not None and not self.clock.is_paused:
             now_ms = self.clock.now_ms()
             due = [
@@ -295,129 +271,28 @@ class Session(Arranging):
             if not due:
                 return
             event = decode_entry_event(self.sitting.game, {"type": due[0].event, "at_ms": now_ms})
-            await self._append(self.sitting, [(Origin.CLOCK, event)], None)
+            await self.enter([(Origin.CLOCK, event)])
 
-    async def keep_clock(self) -> None:
-        """Persist the table clock."""
-        await self._log.run(self._log.store.keep_settings, {"table_ms": self.clock.now_ms()})
-
-    async def resume(self) -> None:
-        """Go on after a restart in mid-sand."""
-        async with self._lock:
-            if self.clock.is_paused:
-                self.clock.resume()
-                self.tell()
-
-    # ---- start and end ----
-
-    @to_its_end
-    async def start(self, *, version: int | None = None, key: str | None = None) -> None:
-        """Open a game with the present setup; an open one is refused."""
-        async with self._lock:
-            if key in self._keys:
-                return
-            self._check_setup(version)
-            if self.sitting is not None:
-                raise IllegalMoveError(SessionRule.GAME_OPEN, "a game is open already")
-            game, setup = self.setup.game, self.setup
-            if len(setup.seats) < game.seat_counts[0]:
-                low = game.seat_counts[0]
-                raise IllegalMoveError(
-                    SessionRule.TOO_FEW_SEATS, f"{len(setup.seats)} seats, at least {low} play", {"low": low}
-                )
-            header = header_of(setup, self._new_id(), self._today())
-            table = header.opened()
-            await self._log.run(self._log.store.open_game, header.id, encode_header(header))
-            self.sitting, self.notice = Sitting(header, table), None
-            self._keys.note(key, 0)
-            self.tell()
-            await self._settle()
-
-    @to_its_end
-    async def close(self, *, key: str | None = None) -> None:
-        """Leave the open game, finished or not, and go back to the setup; its record is kept."""
-        async with self._lock:
-            if key in self._keys:
-                return
-            sitting = self._sitting()
-            await self._log.run(self._log.store.close_game, sitting.header.id)
-            self.sitting, self.notice = None, None
-            self.clock.resume()
-            self._keys.note(key, 0)
-            self.tell()
-
-    def record(self) -> Record:
-        """Give the open game as a record.
-
-        Raises:
-            IllegalMoveError: when there is none, or while it would show what is hidden.
-        """
-        sitting = self._sitting()
-        if sitting.table.holds_secrets:
-            raise IllegalMoveError(SessionRule.SECRET_RECORD, "the record holds what is hidden until the end")
-        return Record(sitting.header, sitting.table)
-
-    # ---- inside ----
-
-    def _sitting(self) -> Sitting:
-        if self.sitting is None:
-            raise IllegalMoveError(SessionRule.NO_GAME, "no game is open: start one first")
-        return self.sitting
-
-    def _check_running(self) -> None:
-        if self.clock.is_paused:
-            raise IllegalMoveError(SessionRule.PAUSED, "the table was cut off and is paused: OK goes on")
-
-    def _check_may(self, sitting: Sitting, event: Event, seat: Seat | None) -> None:
-        """Raise unless *seat* (None: host or table) may bring the event; clock and chance bring their own."""
-        is_the_clocks = any(a.by in (By.CLOCK, By.CHANCE) and a.event == event.type for a in self.awaits)
-        is_the_games = type(event) in sitting.game.events.values()
-        if (
-            is_the_clocks
-            or not is_the_games
-            or (seat is not None and not sitting.game.is_open_to(sitting.state, seat, event))
-        ):
-            raise IllegalMoveError(
-                SessionRule.NOT_FOR_SEATS, f"{event.type} is for the host, for another seat, or for the clock"
-            )
-
-    def _check_meant(self, sitting: Sitting, round_number: int | None, log: int | None) -> None:
-        now = sitting.game.round_number(sitting.state)
-        if round_number is not None and not sitting.game.is_meant_for(sitting.state, round_number):
-            raise IllegalMoveError(
-                SessionRule.OTHER_ROUND,
-                f"it was meant for round {round_number}, this is round {now}",
-                {"round": now},
-            )
-        # What the clock brought since changes nothing that a host saw when judging.
-        since = sitting.table.entries[log:] if log is not None and log >= 0 else ()
-        is_stale = log is not None and not 0 <= log <= len(sitting.table.entries)
-        if is_stale or any(entry.origin is not Origin.CLOCK for entry in since):
-            raise StaleLogError(
-                SessionRule.STALE, f"it was made on entry {log}, the log is at {len(sitting.table.entries)}"
-            )
-
-    def _press(self, sitting: Sitting, press: TimedPress) -> Press:
-        seat = sitting.seat_of(press.sign)
-        if seat is None:
-            raise IllegalMoveError(SessionRule.NOT_SEATED, f"{press.sign} has no seat in this game")
-        self._check_meant(sitting, press.round_number, None)
-        return Press(seat, press.pressed_ms, press.mark, press.by_phone)
-
-    async def _append(self, sitting: Sitting, events: Sequence[tuple[Origin, Event]], key: str | None) -> int:
-        """Log *events* and, in the same write, what chance brings upon them."""
-        now_ms = self.clock.now_ms()
+    async def enter(self, events: Sequence[tuple[Origin, Event]], key: str | None = None) -> int:
+        """Log *events* and, in the same write, what chance brings upon them; give the first one's number."""
+        sitting, now_ms = self.require_sitting(), self.clock.now_ms()
         table = sitting.table
         for origin, event in events:
             table = table.append(now_ms, origin, event)
         table = with_chance(table, now_ms, self._draw)
         new = table.entries[len(sitting.table.entries) :]
-        await self._log.run(self._log.store.append, sitting.header.id, _rows(new, key))
-        self.sitting = replace(sitting, table=table)
-        self._keys.note(key, new[0].number)
-        self.tell()
+        after = replace(self.now, sitting=replace(sitting, table=table))
+        await self.commit(after, self.log.store.append, sitting.header.id, rows_of(new, key))
+        self.keys.note(key, new[0].number)
         return new[0].number
 
+    async def commit(self, after: TableNow, write: Callable[..., None], *args: object) -> None:
+        """Write, swap, tell; where the write fails nothing has changed, and nobody hears of it."""
+        await self.log.run(write, *args)
+        self.swap(after)
 
-def _rows(new: Sequence[Entry], key: str | None) -> list[EntryRow]:
-    return [EntryRow(e.number, e.at_ms, encode_entry(e), key if e is new[0] else None) for e in new]
+    def swap(self, after: TableNow) -> None:
+        """Have the table stand as was written, and tell."""
+        assert self.order.locked(), "only a command that holds the order changes the table"
+        self.now = after
+        self.tell()

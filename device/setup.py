@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -103,6 +103,11 @@ def _joined(word: str) -> str:
     """Give a word whose joiners stand one by one between two signs."""
     kept = word.strip(_JOINERS)
     return re.sub(f"([{_JOINERS}])[{_JOINERS}]+", r"\1", kept)
+
+
+def offered_options(setup: Setup) -> tuple[str, ...]:
+    """List the options that mean something beside the others, as they are chosen now."""
+    return tuple(f.name for f in fields(setup.options) if setup.game.has_option(setup.options, f.name))
 
 
 def encode_setup(setup: Setup) -> dict[str, Json]:

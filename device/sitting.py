@@ -1,42 +1,17 @@
-"""What the session speaks of: the open game, a press, an answer, and why something is refused."""
+"""How the table stands: between games, or with one that is open, and what may be brought to that now."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from typing import Any
 
+from device.profiles import Profiles
+from device.refusals import SessionRule, StaleLogError
+from device.setup import Setup
 from rules.codec import Event
-from rules.core import PressMark, Seat, Sign
-from rules.errors import IllegalMoveError, Param
+from rules.core import Await, By, Seat, Sign
+from rules.errors import IllegalMoveError
 from rules.record import Header
 from rules.registry import AnyGame
 from rules.table import Origin, Table
-
-KEYS_KEPT = 10_000
-
-
-class SessionRule(StrEnum):
-    """Why the session refuses; each has a text `refusal.<value>` in every catalogue."""
-
-    NO_GAME = "session.no_game"
-    GAME_OPEN = "session.game_open"
-    OTHER_ROUND = "session.other_round"
-    STALE = "session.stale"
-    PAUSED = "session.paused"
-    NOT_SEATED = "session.not_seated"
-    NOT_FOR_SEATS = "session.not_for_seats"
-    SEATING_OPEN = "session.seating_open"
-    TOO_FEW_SEATS = "session.too_few_seats"
-    DISK = "session.disk"
-    OLD_RULES = "session.old_rules"
-    LEFT_ASIDE = "session.left_aside"
-    SALVAGED = "session.salvaged"
-    SECRET_RECORD = "session.secret_record"
-    THROWN_AGAIN = "session.thrown_again"
-
-
-class StaleLogError(IllegalMoveError):
-    """The command was made on a state that is no longer the present one."""
 
 
 @dataclass(frozen=True)
@@ -54,63 +29,77 @@ class Sitting:
     def state(self) -> Any:
         return self.table.state
 
+    @property
+    def awaits(self) -> tuple[Await, ...]:
+        return self.game.awaits(self.state)
+
     def sign_of(self, seat: Seat) -> Sign:
         return self.header.seats[seat].sign
 
     def seat_of(self, sign: Sign) -> Seat | None:
         return next((Seat(i) for i, s in enumerate(self.header.seats) if s.sign is sign), None)
 
-    def is_open_to_anyone(self, event: Event) -> bool:
-        """Say whether some seat's own phone may bring *event*."""
+    def check_meant(self, round_number: int | None, log: int | None) -> None:
+        """Raise unless a command is meant for now: for this round, and for the log as it is.
+
+        What the clock brought since changes nothing that a host saw when judging.
+
+        Raises:
+            IllegalMoveError: when it was meant for another round.
+            StaleLogError: when it was made on another log.
+        """
+        now = self.game.round_number(self.state)
+        if round_number is not None and not self.game.is_meant_for(self.state, round_number):
+            raise IllegalMoveError(
+                SessionRule.OTHER_ROUND,
+                f"it was meant for round {round_number}, this is round {now}",
+                {"round": now},
+            )
+        if log is None:
+            return
+        length = len(self.table.entries)
+        is_known = 0 <= log <= length
+        if not is_known or any(entry.origin is not Origin.CLOCK for entry in self.table.entries[log:]):
+            raise StaleLogError(SessionRule.STALE, f"it was made on entry {log}, the log is at {length}")
+
+    def check_may(self, event: Event, seat: Seat | None) -> None:
+        """Raise unless *seat* (None: host or table) may bring the event; clock and chance bring their own.
+
+        Raises:
+            IllegalMoveError: when it is somebody else's.
+        """
+        is_the_clocks = any(a.by in (By.CLOCK, By.CHANCE) and a.event == event.type for a in self.awaits)
+        is_the_games = type(event) in self.game.events.values()
+        if (
+            is_the_clocks
+            or not is_the_games
+            or (seat is not None and not self.game.is_open_to(self.state, seat, event))
+        ):
+            raise IllegalMoveError(
+                SessionRule.NOT_FOR_SEATS, f"{event.type} is for the host, for another seat, or for the clock"
+            )
+
+    def check_needs_no_log(self, event: Event) -> None:
+        """Raise unless some seat's own phone may bring *event*: what only a host may judges what is logged.
+
+        Raises:
+            StaleLogError: when it must say on which log it was made.
+        """
         seats = range(len(self.header.seats))
-        return any(self.game.is_open_to(self.state, Seat(seat), event) for seat in seats)
-
-
-class Keys:
-    """What commands carried so that they count once, each with the entry it made; the newest are kept."""
-
-    def __init__(self, entries: Mapping[str, int] | None = None) -> None:
-        self._entries = dict(entries or {})
-
-    def __contains__(self, key: str | None) -> bool:
-        return key is not None and key in self._entries
-
-    def __getitem__(self, key: str | None) -> int:
-        return self._entries[key or ""]
-
-    def note(self, key: str | None, entry: int) -> None:
-        """Note which entry a command made, 0 for none; one without a key is not noted."""
-        if key is not None:
-            self._entries[key] = entry
-            while len(self._entries) > KEYS_KEPT:
-                del self._entries[next(iter(self._entries))]
+        if not any(self.game.is_open_to(self.state, Seat(seat), event) for seat in seats):
+            raise StaleLogError(SessionRule.STALE, f"{event.type} came without the log it was made on")
 
 
 @dataclass(frozen=True)
-class Notice:
-    """The answer to a press that did not count; `number` tells a new one from one that was seen.
+class TableNow:
+    """All of the table that a command changes; `sitting` is the game that is open."""
 
-    `at_ms` is when it was said, by the table clock.
-    """
+    setup: Setup
+    profiles: Profiles
+    setup_version: int = 1
+    sitting: Sitting | None = None
 
-    number: int
-    sign: Sign | None
-    code: str
-    message: str
-    params: dict[str, Param]
-    at_ms: int = 0
-
-
-@dataclass(frozen=True)
-class TimedPress:
-    """A push as it was heard: who, when by the table clock, and in which round where that matters."""
-
-    sign: Sign
-    pressed_ms: int
-    mark: PressMark = PressMark.CLEAR
-    by_phone: bool = False
-    round_number: int | None = None
-
-    @property
-    def origin(self) -> Origin:
-        return Origin.PHONE if self.by_phone else Origin.BUTTON
+    def arranged(self, setup: Setup, profiles: Profiles | None = None) -> "TableNow":
+        """Give the table with another setup, and other profiles where they changed with it."""
+        profiles = self.profiles if profiles is None else profiles
+        return replace(self, setup=setup, profiles=profiles, setup_version=self.setup_version + 1)

@@ -1,56 +1,23 @@
-"""What the table keeps: one SQLite file, one connection, one thread that writes.
+"""What the table keeps: games and their entries, settings, phones and copies, in one SQLite file.
 
 An answer leaves the table only after the write came back: WAL with synchronous=FULL flushes each
 transaction to the disk before it returns.
 """
 
-import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
+from device.errors import DamagedError, StoreError
+from device.table_file import fault_of, open_file
 from rules.codec import Json
-from rules.record import Record, fold_record
-
-P = ParamSpec("P")
-T = TypeVar("T")
+from rules.record import Record, encode_entry, fold_record
+from rules.table import Entry
 
 Statement = tuple[str, tuple[Any, ...]]
-
-_SCHEMAS = (
-    """
-CREATE TABLE games (
-    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, header TEXT NOT NULL, is_open INTEGER NOT NULL
-);
-CREATE TABLE entries (
-    game TEXT NOT NULL REFERENCES games (id), number INTEGER NOT NULL, at_ms INTEGER NOT NULL,
-    entry TEXT NOT NULL, key TEXT, PRIMARY KEY (game, number), UNIQUE (game, key)
-) WITHOUT ROWID;
-CREATE TABLE phones (token_hash TEXT PRIMARY KEY, sign TEXT, is_host INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-""",
-    """
-CREATE TABLE profiles (
-    game TEXT NOT NULL, name TEXT NOT NULL, profile TEXT NOT NULL, PRIMARY KEY (game, name)
-) WITHOUT ROWID;
-""",
-)
-"""What makes a file of each version one of the next, beginning with an empty one."""
-SCHEMA_VERSION = len(_SCHEMAS)
-
-
-class StoreError(Exception):
-    """The disk or the table's file refused; what was acknowledged before is still there."""
-
-
-class DamagedError(StoreError):
-    """The file is no table's, or parts of it can't be read any more."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +57,11 @@ class GameRow:
         return fold_record(enumerate([self.header, *(row.entry for row in self.entries)], 1))
 
 
+def rows_of(entries: Sequence[Entry], key: str | None = None) -> list[EntryRow]:
+    """Give new entries as they are stored; the first carries the *key* of their command."""
+    return [EntryRow(e.number, e.at_ms, encode_entry(e), key if e is entries[0] else None) for e in entries]
+
+
 class Store:
     """The file itself; every method belongs on the one thread that opened it.
 
@@ -103,56 +75,7 @@ class Store:
     def __init__(self, path: Path, *, is_read_only: bool = False) -> None:
         self.path = path
         self.salvaged: Salvaged | None = None
-        try:
-            if is_read_only:
-                self._db = sqlite3.connect(_for_reading(path), uri=True, isolation_level=None)
-            else:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                self._db = sqlite3.connect(path, isolation_level=None)
-        except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"the table's file {path} can't be opened: {error}") from error
-        try:
-            if is_read_only:
-                self._check_version()
-            else:
-                self._migrate()
-        except sqlite3.Error as error:
-            self._db.close()
-            raise _of(error)(f"the table's file {path} can't be opened: {error}") from error
-        except StoreError:
-            self._db.close()
-            raise
-
-    def _version(self) -> int:
-        (version,) = self._db.execute("PRAGMA user_version").fetchone()
-        if version > SCHEMA_VERSION:
-            raise StoreError(
-                f"{self.path} comes from a newer Khepri: schema {version}, this one knows {SCHEMA_VERSION}"
-            )
-        return int(version)
-
-    def _check_version(self) -> None:
-        version = self._version()
-        if version < SCHEMA_VERSION:
-            raise StoreError(
-                f"{self.path} comes from an older Khepri: schema {version}, this one reads {SCHEMA_VERSION}; "
-                "khepri serve brings it up to date"
-            )
-
-    def _migrate(self) -> None:
-        # The version comes first: setting the journal mode already writes into a file.
-        version = self._version()
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=FULL")
-        self._db.execute("PRAGMA foreign_keys=ON")
-        if version < SCHEMA_VERSION:
-            # Another program may do the same: the first one in does it, the other finds it done.
-            self._db.execute("BEGIN IMMEDIATE")
-            version = self._version()
-            for statement in "".join(_SCHEMAS[version:]).split(";"):
-                self._db.execute(statement)
-            self._db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
-            self._db.execute("COMMIT")
+        self._db = open_file(path, is_read_only=is_read_only)
 
     def check(self) -> None:
         """Read what the table begins with.
@@ -168,7 +91,7 @@ class Store:
         try:
             self._db.backup(other)
         except sqlite3.Error as error:
-            raise _of(error)(f"the table's file {self.path} can't be copied: {error}") from error
+            raise fault_of(error)(f"the table's file {self.path} can't be copied: {error}") from error
 
     def strip(self, game: str | None, *settings: str) -> None:
         """Take out all phones, and what is named: a game, settings; no trace of them is left in the file."""
@@ -294,7 +217,7 @@ class Store:
         try:
             return self._db.execute(sql, args).fetchall()
         except sqlite3.Error as error:
-            raise _of(error)(f"the table's file {self.path} can't be read: {error}") from error
+            raise fault_of(error)(f"the table's file {self.path} can't be read: {error}") from error
 
     def _json(self, text: str, what: str) -> Any:
         try:
@@ -313,76 +236,6 @@ class Store:
             raise StoreError(f"the disk refused: {error}") from error
 
 
-def check_pages(path: Path) -> int:
-    """Read the file through, page by page, and write nothing; give the version of its schema, 0 for none.
-
-    Raises:
-        DamagedError: when it is damaged.
-        StoreError: when it can't be read.
-    """
-    try:
-        with closing(sqlite3.connect(_for_reading(path), uri=True, isolation_level=None)) as db:
-            found = db.execute("PRAGMA quick_check(1)").fetchall()
-            ((version,),) = db.execute("PRAGMA user_version").fetchall()
-    except sqlite3.Error as error:
-        raise _of(error)(f"the table's file {path} can't be read: {error}") from error
-    if found != [("ok",)]:
-        raise DamagedError(f"the table's file {path} is damaged: {found[0][0]}")
-    return int(version)
-
-
-def _of(error: sqlite3.Error) -> type[StoreError]:
-    """Tell a damaged file from a disk that refuses; a question is wrong only where a table is missing."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    is_damaged = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
-    return DamagedError if is_damaged else StoreError
-
-
-def _for_reading(path: Path) -> str:
-    """Give the address under which SQLite reads a file and leaves nothing beside it.
-
-    A log of writes (-wal) is there while a table is served, and after the plug was pulled: then it must be
-    read too. Without one, `immutable` keeps SQLite from making one, which would be root's if root reads.
-    """
-    has_log = path.with_name(f"{path.name}-wal").exists()
-    return f"{path.absolute().as_uri()}?mode=ro" + ("" if has_log else "&immutable=1")
-
-
 def _set(values: dict[str, Json]) -> list[Statement]:
     rows = [(name, json.dumps(value, ensure_ascii=False)) for name, value in values.items()]
     return [("INSERT OR REPLACE INTO settings VALUES (?, ?)", row) for row in rows]
-
-
-def to_its_end(command: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Do a command to its end also when who sent it goes away: else the disk knew more than the table."""
-
-    @wraps(command)
-    async def done(*args: P.args, **kwargs: P.kwargs) -> T:
-        return await asyncio.shield(asyncio.create_task(command(*args, **kwargs)))
-
-    return done
-
-
-class LogThread:
-    """Runs a store on its own thread, so that a slow disk never holds up buttons or phones."""
-
-    def __init__(self, path: Path, open_store: Callable[[Path], Store] = Store) -> None:
-        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="khepri-log")
-        try:
-            self.store = self._executor.submit(open_store, path).result()
-        except BaseException:
-            self._executor.shutdown()
-            raise
-
-    async def run(self, do: Callable[..., T], *args: Any) -> T:
-        """Run one of the store's methods there and give what it gives."""
-        return await asyncio.get_running_loop().run_in_executor(self._executor, do, *args)
-
-    def now(self, do: Callable[..., T], *args: Any) -> T:
-        """Run one of the store's methods there and wait; for start and stop, not for the event loop."""
-        return self._executor.submit(do, *args).result()
-
-    def close(self) -> None:
-        """Close the store and end the thread, after what is still waiting."""
-        self._executor.submit(self.store.close).result()
-        self._executor.shutdown()

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn
 
-from device.session import Session, SessionRule
+from device.errors import StoreError
+from device.refusals import SessionRule
+from device.session import Session
 from device.sounding import SoundMaker
-from device.store import StoreError
 from rules.errors import IllegalMoveError
 
 logger = logging.getLogger(__name__)

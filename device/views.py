@@ -1,6 +1,7 @@
 """What leaves the table for a phone: the snapshot."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from typing import Any, Protocol
 
@@ -8,8 +9,9 @@ from device.network.state import NetworkState
 from device.phones import Phone
 from device.profiles import has_profile, house_values, name_of
 from device.seating import Seating
-from device.session import Session, Sitting
-from device.setup import encode_setup
+from device.session import Session
+from device.setup import encode_setup, offered_options
+from device.sitting import Sitting
 from rules.codec import Event, Json, encode, encode_event, schema
 from rules.core import Await, Seat
 from rules.record import encode_outcome
@@ -19,15 +21,53 @@ from rules.table import Correction, Line
 LINES_SHOWN = 120
 
 
+PARTS = ("ring", "buttons", "encoders", "display", "piezo")
+
+
+class Lack(StrEnum):
+    """What is wrong with a part, or with one button or wheel. Each has a text `part.<value>`."""
+
+    ABSENT = "absent"
+    NO_POWER = "no_power"
+    NOISY = "noisy"
+    HELD = "held"
+
+
+@dataclass(frozen=True)
+class PartFault:
+    """What is wrong with what: `part` is one of PARTS, or a button or wheel by its name in the pin map.
+
+    `is_loss` says that it was there before, since this start.
+    """
+
+    part: str
+    lack: Lack
+    reason: str = ""
+    is_loss: bool = False
+
+    @property
+    def kind(self) -> str:
+        """Which of PARTS it belongs to."""
+        if self.part in PARTS:
+            return self.part
+        return "encoders" if self.part.startswith("encoder_") else "buttons"
+
+
 @dataclass(frozen=True)
 class Parts:
-    """How each part of the table is: ok, simulated or absent."""
+    """How each part of the table is: ok, simulated or absent; and all that is wrong."""
 
     ring: str
     buttons: str
     encoders: str = "absent"
     display: str = "absent"
     piezo: str = "absent"
+    faults: tuple[PartFault, ...] = ()
+
+    @property
+    def states(self) -> dict[str, str]:
+        """How each part is, by its name."""
+        return {name: getattr(self, name) for name in PARTS}
 
 
 @dataclass(frozen=True)
@@ -61,12 +101,13 @@ def snapshot(session: Session, seating: Seating, parts: Parts, who: Viewer) -> d
             else {"sign": pending.sign, "symbol": pending.symbol, "is_you": who.is_pending},
             "hosts": seating.phones.hosts,
         },
-        "parts": dict(vars(parts)),
+        "parts": {**parts.states, "faults": [_fault(f) for f in parts.faults]},
         "salvaged": None if session.salvaged is None else session.salvaged.folder.name,
         "setup": {
             **encode_setup(session.setup),
             "version": session.setup_version,
             "has_start_seat": session.setup.game.has_start_seat(session.setup.options),
+            "offered_options": [*offered_options(session.setup)],
             "profiles": [*session.profiles.names(session.setup.game)],
             "stand_ins": [*house_values(session.setup)],
             "set_aside": [a.name for a in session.profiles.aside if a.game == session.setup.game.id],
@@ -86,6 +127,10 @@ def snapshot(session: Session, seating: Seating, parts: Parts, who: Viewer) -> d
             "params": dict(notice.params),
         },
     }
+
+
+def _fault(fault: PartFault) -> Json:
+    return {"part": fault.part, "lack": fault.lack, "is_loss": fault.is_loss}
 
 
 @cache

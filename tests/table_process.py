@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -22,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE_S = 20.0
+PATIENCE_S = 30.0
 
 
 def until(is_so: Callable[[], bool], what: str) -> None:
@@ -32,6 +33,19 @@ def until(is_so: Callable[[], bool], what: str) -> None:
     while not is_so():
         assert time.monotonic() < end_s, f"waited in vain for {what}"
         waiting.wait(0.01)
+
+
+def asleep(url: str, address: str = "") -> socket.socket:
+    """Open a page that never answers anything: a phone that fell asleep."""
+    host, _, port = url.removeprefix("http://").partition(":")
+    page = socket.create_connection(("127.0.0.1", int(port)), PATIENCE_S, (address, 0))
+    page.sendall(
+        f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: {url}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+        "dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+    )
+    assert b"101" in page.recv(1024)
+    return page
 
 
 class TableProcess:

@@ -14,6 +14,11 @@ MAX_LINES = 500
 # What web may know of device.
 DEVICE_FOR_WEB = (
     "device.session",
+    "device.amending",
+    "device.arranging",
+    "device.presses",
+    "device.refusals",
+    "device.errors",
     "device.seating",
     "device.profiles",
     "device.profile_file",

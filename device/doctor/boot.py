@@ -15,6 +15,7 @@ CONFIGS: Final = ("/boot/firmware/config.txt", "/boot/config.txt")
 
 SPI_DEVICE, I2C_DEVICE, PIO_DEVICE = "/dev/spidev0.0", "/dev/i2c-1", "/dev/pio0"
 UDEV_RULE: Final = "/etc/udev/rules.d/99-khepri-pio.rules"
+PIO_RULE: Final = 'SUBSYSTEM=="*-pio", KERNEL=="pio*", GROUP="gpio", MODE="0660"'
 
 
 def config_path(system: System) -> str:
@@ -83,8 +84,7 @@ def check_pio(system: System) -> Finding:
     if len(group) == 2 and (group[0] not in system.account.groups or group[1][-2] not in "67"):
         if system.account.is_root:
             return Finding(Check.PIO, "ok")
-        rule = 'SUBSYSTEM=="*-pio", GROUP="gpio", MODE="0660"'
-        mend = (f"echo '{rule}' | sudo tee {UDEV_RULE}", "sudo udevadm trigger --subsystem-match='*-pio'")
+        mend = (f"echo '{PIO_RULE}' | sudo tee {UDEV_RULE}", "sudo udevadm trigger --subsystem-match='*-pio'")
         return Finding(Check.PIO, "denied", Level.FAULT, mend=mend)
     return Finding(Check.PIO, "ok")
 

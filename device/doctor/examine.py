@@ -1,6 +1,7 @@
 """All checks together, over one System."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any, assert_never
 
 from device.doctor.board import (
     board_here,
@@ -16,7 +17,9 @@ from device.doctor.machine import UNIT, check_clock, check_disk, check_power, ch
 from device.doctor.network import check_networks
 from device.doctor.pins import check_pins
 from device.doctor.system import System
+from device.lights import are_many_late
 from device.raspberry_pi import Board
+from device.views import Lack
 
 
 def examine(system: System) -> tuple[Finding, ...]:
@@ -56,15 +59,41 @@ def check_table(system: System, board: Board) -> Iterator[Finding]:
         yield Finding(Check.TABLE, "stuck", Level.FAULT, {"reason": stuck}, mend)
     else:
         yield Finding(Check.TABLE, "running", params={"port": str(system.table.get("port", "?"))})
-    parts = system.table.get("parts", {})
     for check in PARTS:
-        part = parts.get(check, {})
-        state, reason = part.get("state", "absent"), part.get("reason", "")
-        if state == "absent":
-            yield Finding(check, "absent", Level.WARNING, {"reason": reason or "?"})
-        elif reason:
-            yield Finding(check, "partly", Level.WARNING, {"reason": reason})
-        elif check is Check.BUTTONS and (held := system.table.get("held")):
-            yield Finding(check, "held", Level.WARNING, {"names": ", ".join(held)})
-        else:
-            yield Finding(check, state)
+        yield from _check_part(check, system.table)
+
+
+def _check_part(check: Check, table: Mapping[str, Any]) -> Iterator[Finding]:
+    """Say all that is wrong with a part and its buttons or wheels, else how it is."""
+    state = table.get("parts", {}).get(check, Lack.ABSENT)
+    faults = [fault for fault in table.get("faults", ()) if fault["kind"] == check]
+    if not faults and state == Lack.ABSENT:
+        yield Finding(check, "absent", Level.WARNING, {"reason": "?"})
+    elif not faults:
+        late = _late(table.get("ring_frames", {})) if check is Check.RING and state == "ok" else {}
+        yield Finding(check, "late", Level.WARNING, late) if late else Finding(check, state)
+    for lack in Lack:
+        if alike := [fault for fault in faults if fault["lack"] == lack]:
+            yield _lacking(check, lack, alike, is_gone=state == Lack.ABSENT)
+
+
+def _lacking(check: Check, lack: Lack, faults: list[Mapping[str, str]], *, is_gone: bool) -> Finding:
+    match lack:
+        case Lack.ABSENT:
+            reason = "; ".join(fault["reason"] for fault in faults)
+            return Finding(check, "absent" if is_gone else "partly", Level.WARNING, {"reason": reason})
+        case Lack.NO_POWER:
+            return Finding(check, lack, Level.WARNING)
+        case Lack.NOISY | Lack.HELD:
+            names = ", ".join(fault["part"] for fault in faults)
+            return Finding(check, lack, Level.WARNING, {"names": names})
+        case _:
+            assert_never(lack)
+
+
+def _late(frames: Mapping[str, int]) -> dict[str, str | int]:
+    """Give what is to be said of a ring's frames, nothing where they are punctual."""
+    shown, late = frames.get("shown", 0), frames.get("late", 0)
+    if not are_many_late(shown, late):
+        return {}
+    return {"late": late, "shown": shown, "ms": frames.get("worst_late_ms", 0)}

@@ -9,6 +9,8 @@ from enum import StrEnum
 from ipaddress import IPv4Interface
 from typing import Annotated, Any, assert_never
 
+from device.errors import StoreError
+from device.log_thread import LogThread
 from device.network.answers import Run
 from device.network.hotspot import SIMULATED_NAME, Hotspot, new_password, own_name
 from device.network.manager import Links, Manager, NetworkManager
@@ -23,7 +25,6 @@ from device.network.state import (
     NetworkState,
     Obstacle,
 )
-from device.store import LogThread, StoreError
 from rules.codec import Checked, Length, decode, encode
 from rules.errors import RulesError
 

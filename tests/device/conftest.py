@@ -10,11 +10,15 @@ from typing import Any
 
 import pytest
 
+from device import arranging
 from device.clock import TableClock
+from device.errors import StoreError
 from device.hands import monotonic_us
+from device.log_thread import LogThread
+from device.presses import TimedPress, announce
 from device.seating import Seating
 from device.session import Session
-from device.store import LogThread, Store, StoreError
+from device.store import Store
 from rules.codec import Json, encode_event
 from rules.core import Sign
 from rules.errors import RulesError
@@ -117,7 +121,7 @@ class Table:
     async def seat(self, *signs: Sign, options: dict[str, Json] | None = None, first_seat: int = 0) -> None:
         seats: list[Json] = [{"sign": str(sign), "name": ""} for sign in signs]
         setup = {"game": "pharaoh_code", "seats": seats, "first_seat": first_seat, "options": options or {}}
-        await self.session.arrange_as(setup, self.session.setup_version)
+        await arranging.arrange_as(self.session, setup, self.session.setup_version)
 
     async def open_game(self, *signs: Sign, options: dict[str, Json] | None = None) -> None:
         await self.seat(*(signs or (SUN, EYE, LOTUS)), options=options)
@@ -125,6 +129,31 @@ class Table:
 
     async def host(self, type_: str, **fields: Json) -> int:
         return await self.session.play({"type": type_, **fields}, Origin.HOST, log=self.entries)
+
+    async def claim(self, *signs_and_ms: tuple[Sign, int]) -> None:
+        await announce(self.session, [TimedPress(sign, ms) for sign, ms in signs_and_ms])
+
+    async def take_tile(self, number: int) -> None:
+        """Play a round in which the first seat takes one tile and is right."""
+        await self.claim((SUN, self.clock.now_ms()))
+        await self.host("number_called", claim=0, number=number)
+        self.time.pass_ms(31_000)
+        await self.session.settle()
+        await self.host("judged", claim=0, right=True)
+
+    async def play_to_the_end(self) -> None:
+        """Take the four black tiles, so that their row can't be filled."""
+        for number in (49, 64, 84, 90):
+            await self.take_tile(number)
+        assert self.reason == "row_empty_black"
+
+    @property
+    def reason(self) -> str | None:
+        """Why the open game is over, None while it is played."""
+        sitting = self.session.sitting
+        assert sitting is not None
+        outcome = sitting.game.outcome(sitting.state)
+        return None if outcome is None else outcome.reason
 
     @property
     def logged(self) -> list[dict[str, Json]]:

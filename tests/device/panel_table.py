@@ -106,6 +106,7 @@ class PanelTable:
     sounds: frozenset[Sound] = DEFAULT_SOUNDS
     is_stopped: bool = False
     findings: tuple[Finding, ...] | None = None
+    has_look_failed: bool = False
     probe: Probe = field(default_factory=Probe)
     network: NetworkState = NO_NETWORK
     draw: Draw = field(default_factory=lambda: random.Random(7).sample)
@@ -132,6 +133,7 @@ class PanelTable:
             self.sounds,
             network=self.network,
             findings=self.findings,
+            has_look_failed=self.has_look_failed,
             probe=self.probe,
         )
 

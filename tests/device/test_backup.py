@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from device import arranging
 from device.backup import Backup, BackupError, back_up, put_back
 from device.cli import app
 from device.exporting import kept_games, record_text
@@ -45,8 +46,8 @@ async def test_backup_of_a_served_table_is_all_of_it_but_its_phones(table: Table
 async def test_what_is_hidden_in_an_open_game_is_not_in_a_backup(table: Table, tmp_path: Path) -> None:
     seats: list[Json] = [{"sign": str(sign), "name": ""} for sign in (SUN, EYE)]
     session: Any = table.session
-    await session.arrange_as(
-        {"game": Giza.id, "seats": seats, "first_seat": 0, "options": {}}, session.setup_version
+    await arranging.arrange_as(
+        session, {"game": Giza.id, "seats": seats, "first_seat": 0, "options": {}}, session.setup_version
     )
     await session.start()
     for tile in ("plus_5", "minus_2"):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from device.bench import DeviceBench
+from device.bench import DeviceBench, SimulatedSupply
 from device.buttons import SimulatedButtons
 from device.encoders import SimulatedEncoders
 
@@ -57,3 +57,27 @@ def test_who_can_not_see_the_display_is_told_its_words_once(bench: DeviceBench) 
     bench.show_words("Sun throws", "en")
     bench.show_words("Zon gooit", "nl")
     assert [(m["text"], m["language"]) for m in seen] == [("Sun throws", "en"), ("Zon gooit", "nl")]
+
+
+@pytest.fixture
+def plugged() -> Iterator[DeviceBench]:
+    factory = MockFactory(pin_class=MockPWMPin)
+    buttons = SimulatedButtons({}, factory)
+    yield DeviceBench(buttons, SimulatedEncoders({}, factory), (), (), SimulatedSupply(factory.pin(23)))
+    buttons.close()
+    factory.reset()
+
+
+def test_ring_whose_plug_is_pulled_is_dark_and_has_forgotten_its_picture_when_it_is_in_again(
+    plugged: DeviceBench,
+) -> None:
+    seen: list[Any] = []
+    plugged.show_frame(b"\x01")
+    plugged.listen(seen.append)
+    plugged.plug(False)
+    plugged.plug(False)
+    plugged.show_frame(b"\x02")
+    plugged.plug(True)
+    plugged.show_frame(b"\x03")
+    said = [m.get("leds", m.get("is_in")) for m in seen]
+    assert said == [True, "01", False, "00", True, "00", "03"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from device import arranging
 from device.beside import beside
 from device.hinting import Hinting
 from device.network.networking import Kept, Networking, Wish
@@ -43,7 +44,7 @@ async def test_hints_that_fail_end_no_game_and_the_next_ones_come(
 ) -> None:
     seats = [{"sign": "sun", "name": ""}, {"sign": "eye", "name": ""}]
     setup = {"game": "pharao", "seats": seats, "first_seat": 0, "options": {"hints": True}}
-    await table.session.arrange_as(setup, table.session.setup_version)
+    await arranging.arrange_as(table.session, setup, table.session.setup_version)
     await table.session.start()
     has_failed = threading.Event()
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from device import amending, arranging
 from device.chance import DRAW, with_chance
-from device.session import SessionRule
-from device.store import StoreError
+from device.errors import StoreError
+from device.refusals import SessionRule
 from rules.codec import decode
 from rules.core import Asked, Await, By, Group, Scalar, Seat
 from rules.record import Header, SeatInfo, encode_header
@@ -29,7 +30,7 @@ def first(choices: Sequence[Scalar], count: int) -> Sequence[Scalar]:
 async def opened(table: Table, **options: str) -> None:
     seats: list[Any] = [{"sign": str(sign), "name": ""} for sign in (SUN, EYE)]
     setup = {"game": GAME.id, "seats": seats, "first_seat": 0, "options": {"exploration": "dealt", **options}}
-    await table.session.arrange_as(setup, table.session.setup_version)
+    await arranging.arrange_as(table.session, setup, table.session.setup_version)
     await table.session.start()
 
 
@@ -98,9 +99,9 @@ async def test_card_is_taken_back_with_its_call_and_comes_back_the_same(table: T
     await opened(table)
     await table.session.play(CALLED, Origin.PANEL)
     before = shown(table)
-    await table.session.retract(origin=Origin.PANEL)
+    await amending.retract(table.session, origin=Origin.PANEL)
     assert shown(table) == ()
-    await table.session.redo(origin=Origin.PANEL)
+    await amending.redo(table.session, origin=Origin.PANEL)
     assert shown(table) == before
 
 
@@ -124,7 +125,7 @@ async def test_cut_off_between_header_and_deal_is_made_good_at_the_next_start(ta
 async def test_deal_that_the_disk_refused_at_the_start_comes_with_the_next_thing(table: Table) -> None:
     seats: list[Any] = [{"sign": str(sign), "name": ""} for sign in (SUN, EYE)]
     setup = {"game": GAME.id, "seats": seats, "first_seat": 0, "options": {"way": "cards"}}
-    await table.session.arrange_as(setup, table.session.setup_version)
+    await arranging.arrange_as(table.session, setup, table.session.setup_version)
 
     def disk_fills_up() -> None:
         table.store.is_failing = table.session.sitting is not None

@@ -2,10 +2,12 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from device import arranging
 from device.clock import TableClock
 from device.dating import Calendar, DateSource, Undated, is_kernel_synchronised
 from tests.device.conftest import SUN, Table, Time
@@ -166,35 +168,36 @@ def date_of(table: Table, id_: str) -> object:
 
 async def test_game_gets_the_day_on_which_it_began_once_that_is_known(table: Table, clocks: Clocks) -> None:
     undated = await began_undated(table, clocks)
-    assert not await undated.fill(table.session.keep_date)
+    assert not await undated.fill(partial(arranging.keep_date, table.session))
     clocks.time.pass_ms(26 * 3600 * 1000)
     clocks.calendar.take_phone(NOON_MS, 0)
-    assert await undated.fill(table.session.keep_date)
+    assert await undated.fill(partial(arranging.keep_date, table.session))
     assert table.session.sitting is not None
     assert table.session.sitting.header.date == date_of(table, "game-1") == "2026-11-29"
-    assert not await undated.fill(table.session.keep_date)
+    assert not await undated.fill(partial(arranging.keep_date, table.session))
 
 
 async def test_game_that_was_closed_meanwhile_gets_its_day_too(table: Table, clocks: Clocks) -> None:
     undated = await began_undated(table, clocks)
     await table.session.close()
     clocks.calendar.take_phone(NOON_MS, 0)
-    await undated.fill(table.session.keep_date)
+    await undated.fill(partial(arranging.keep_date, table.session))
     assert (table.session.sitting, date_of(table, "game-1")) == (None, "2026-11-30")
 
 
 async def test_two_who_bring_the_day_at_once_are_no_fault(table: Table, clocks: Clocks) -> None:
     undated = await began_undated(table, clocks)
     clocks.calendar.take_phone(NOON_MS, 0)
-    assert await asyncio.gather(*(undated.fill(table.session.keep_date) for _ in range(2))) == [True, True]
+    keep = partial(arranging.keep_date, table.session)
+    assert await asyncio.gather(*(undated.fill(keep) for _ in range(2))) == [True, True]
     assert date_of(table, "game-1") == "2026-11-30"
 
 
 async def test_game_that_has_its_day_keeps_it(table: Table) -> None:
     await table.open_game()
     told = len(table.told)
-    await table.session.keep_date("game-1", "2027-01-01")
-    await table.session.keep_date("no-such-game", "2027-01-01")
+    await arranging.keep_date(table.session, "game-1", "2027-01-01")
+    await arranging.keep_date(table.session, "no-such-game", "2027-01-01")
     assert (date_of(table, "game-1"), len(table.told)) == ("2026-11-30", told)
 
 
@@ -202,9 +205,9 @@ async def test_day_is_no_entry_of_the_game_and_a_name_given_before_stays(
     table: Table, clocks: Clocks
 ) -> None:
     undated = await began_undated(table, clocks)
-    await table.session.rename(SUN, "Nefertari")
+    await arranging.rename(table.session, SUN, "Nefertari")
     clocks.calendar.take_phone(NOON_MS, 0)
-    await undated.fill(table.session.keep_date)
+    await undated.fill(partial(arranging.keep_date, table.session))
     table.restart()
     assert table.session.sitting is not None
     header = table.session.sitting.header

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.debounce import REFRACTORY_US, Debouncer, Press
+from device.debounce import CALM_US, MOST_BOUNCES, REFRACTORY_US, Debouncer, Press
 
 Edges = list[tuple[int, bool]]
 T = 1_000_000
@@ -146,3 +146,33 @@ def test_spike_is_no_hold() -> None:
 
 def test_press_is_given_as_it_comes() -> None:
     assert Debouncer().edge(T, True) == Press(T)
+
+
+# ---- chatter ----
+
+
+def test_contact_that_bounces_badly_is_no_chatter_until_it_does_more_than_any_push() -> None:
+    debouncer = Debouncer()
+    presses(edges_at(*(T + 200 * i for i in range(MOST_BOUNCES))), debouncer)
+    assert not debouncer.is_chatter
+    debouncer.edge(T + 200 * MOST_BOUNCES, True)
+    assert debouncer.is_chatter
+
+
+def test_push_soon_after_chatter_is_not_believed_and_after_a_rest_it_is() -> None:
+    debouncer = Debouncer()
+    presses(edges_at(*(T + 250 * i for i in range(4_000))), debouncer)
+    end_us = T + 1_000_000
+    assert debouncer.edge(end_us + 500_000, True) is not None
+    assert debouncer.is_chatter
+    debouncer.edge(end_us + 600_000, False)
+    assert debouncer.edge(end_us + CALM_US, True) is not None
+    assert not debouncer.is_chatter
+
+
+def test_spikes_of_a_whole_evening_are_no_chatter() -> None:
+    debouncer = Debouncer()
+    for i in range(1_000):
+        debouncer.edge(T + i * 1_000_000, False)
+    debouncer.edge(T + 1_000_000_000, True)
+    assert not debouncer.is_chatter

@@ -228,8 +228,8 @@ def test_sink_that_fails_does_not_stop_the_next_turn(
 
     with Encoders(PINS, factory, sink) as encoders, caplog.at_level(logging.ERROR):
         SimulatedEncoders(PINS, factory).turn("encoder_1", 2)
-        assert (seen, encoders.lost_turns) == ([1, 1], 2)
-    assert "a turn of encoder_1 was lost" in caplog.text
+        assert (seen, encoders.lost) == ([1, 1], 2)
+    assert "an edge of encoder_1 was lost" in caplog.text
 
 
 def test_encoder_whose_pin_is_busy_stays_off_and_the_others_work(

@@ -3,8 +3,11 @@ from pathlib import Path
 
 import pytest
 
+from device import amending, arranging
+from device.errors import StoreError
 from device.exporting import FILE, ExportError, KeptGame, kept_games, record_text
-from device.store import SCHEMA_VERSION, Store, StoreError
+from device.schema import SCHEMA_VERSION
+from device.store import Store
 from rules.record import read_record
 from rules.table import Origin
 from tests.device.conftest import EYE, SUN, Table
@@ -12,9 +15,9 @@ from tests.device.conftest import EYE, SUN, Table
 
 async def played(table: Table) -> None:
     await table.open_game(SUN, EYE)
-    await table.session.rename(EYE, "미나")
+    await arranging.rename(table.session, EYE, "미나")
     await table.session.play({"type": "thrown"}, Origin.PANEL)
-    await table.session.retract()
+    await amending.retract(table.session)
 
 
 async def test_record_of_a_kept_game_is_the_one_the_page_gives(table: Table) -> None:

@@ -16,7 +16,8 @@ from device.panel.screens import Wheel
 from device.phones import Phone
 from device.pins import load_pins
 from device.preferences import Preferring
-from device.session import SessionRule, TimedPress
+from device.presses import TimedPress, announce
+from device.refusals import SessionRule
 from device.setup import Setup
 from rules.core import PressMark, Sign
 from rules.pharaoh_code.events import Rule
@@ -86,7 +87,7 @@ class People:
             now_us=self.time,
         )
         self.simulated = SimulatedButtons(pins, kernel)
-        self.buttons = Buttons(pins, kernel, self.hands.edge)
+        self.buttons = Buttons(pins, kernel, self.hands.edge, monotonic_s=self.time.s)
         self.buttons.open()
         self.task = asyncio.create_task(self.hands.run())
         self.panel_task = asyncio.create_task(self.keeper.run())
@@ -418,7 +419,7 @@ async def test_ok_held_two_seconds_makes_the_phone_host_and_throws_nothing(playe
 async def test_while_sand_runs_every_press_is_for_the_game(players: People) -> None:
     players.table.seating.open(True)
     players.table.seating.ask("mine", EYE)
-    await players.table.session.announce([TimedPress(SUN, 0)])
+    await announce(players.table.session, [TimedPress(SUN, 0)])
     players.down(EYE, 5_000)
     assert await players.claimed(2) == [(0, 0, CLEAR), (1, 5, CLEAR)]
 
@@ -450,7 +451,7 @@ async def test_fault_of_ours_in_one_press_is_logged_and_the_next_one_counts(
 async def test_press_is_heard_at_once_while_the_disk_is_slow(players: People) -> None:
     players.table.store.gate.clear()
     players.down(SUN, 5_000)
-    await players.until(lambda: players.table.session._lock.locked())
+    await players.until(lambda: players.table.session.order.locked())
     players.down(EYE, 600_000)
     await players.until(lambda: players.heard == [SUN, EYE])
     assert players.table.entries == 0
@@ -464,7 +465,7 @@ async def test_press_is_heard_at_once_while_the_disk_is_slow(players: People) ->
 async def digging(players: People) -> None:
     session = players.table.session
     await session.close()
-    session.setup = Setup(DIGGING, DIGGING.options(), session.setup.seats)
+    session.now = session.now.arranged(Setup(DIGGING, DIGGING.options(), session.setup.seats))
     await session.start()
     players.keeper.turned("encoder_1", 1, 0)
     players.keeper.turned("encoder_2", 1, 0)

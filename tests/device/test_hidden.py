@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from device import amending, arranging
 from device.exporting import ExportError, record_text
-from device.sitting import SessionRule
+from device.refusals import SessionRule
 from device.views import Parts, correction_view, snapshot, viewer
 from rules.codec import Json
 from rules.core import Seat
@@ -26,8 +27,10 @@ PLACED: tuple[dict[str, Json], ...] = (
 
 async def begun(table: Table) -> Any:
     seats: list[Json] = [{"sign": str(sign), "name": ""} for sign in (SUN, EYE)]
-    await table.session.arrange_as(
-        {"game": Giza.id, "seats": seats, "first_seat": 0, "options": {}}, table.session.setup_version
+    await arranging.arrange_as(
+        table.session,
+        {"game": Giza.id, "seats": seats, "first_seat": 0, "options": {}},
+        table.session.setup_version,
     )
     await table.session.start()
     for event in PLACED:
@@ -82,5 +85,7 @@ async def test_snapshot_tells_a_covered_tile_to_whose_site_it_is(
 
 async def test_a_tried_correction_tells_no_score_while_tiles_are_covered(table: Table) -> None:
     session = await begun(table)
-    tried = session.try_correction(1, {"type": "placed", "tile": "plus_4", "site": 1, "place": "first"})
+    tried = amending.try_correction(
+        session, 1, {"type": "placed", "tile": "plus_4", "site": 1, "place": "first"}
+    )
     assert correction_view(session, tried) == {"misfits": [], "scores": None, "is_over": None}

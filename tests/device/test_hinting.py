@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from device import arranging
 from device.hinting import Hinting
 from rules.core import IsWanted
 from rules.pharao import Pharao
@@ -22,7 +23,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
     made = Table(tmp_path / "table.db")
     seats = [{"sign": "sun", "name": ""}, {"sign": "eye", "name": ""}]
     setup = {"game": "pharao", "seats": seats, "first_seat": 0, "options": {"hints": True}}
-    await made.session.arrange_as(setup, made.session.setup_version)
+    await arranging.arrange_as(made.session, setup, made.session.setup_version)
     await made.session.start()
     yield made
     made.close()

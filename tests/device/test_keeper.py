@@ -5,13 +5,16 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from device import arranging
 from device.doctor.findings import Check, Finding, Level
 from device.keeper import Keeper
 from device.network.networking import networking
 from device.panel import Button, Screen
+from device.panel.pages import NOTE_MS
 from device.panel.screens import Rows
 from device.preferences import Preferences, Preferring
-from device.session import SessionRule, TimedPress
+from device.presses import TimedPress, announce
+from device.refusals import SessionRule
 from device.sound import Sound
 from device.sounding import SoundMaker
 from rules.table import Fate, Origin
@@ -103,13 +106,24 @@ async def test_the_first_question_is_the_language_and_the_answer_is_kept(panelis
     assert Preferring(panelist.table.log).now == panelist.preferring.now
 
 
+async def test_what_was_taken_back_and_how_to_undo_that_is_said_for_a_moment(panelist: Panelist) -> None:
+    await panelist.table.open_game(SUN, EYE)
+    await panelist.push(Button.OK)
+    await panelist.push(Button.BACK)
+    await panelist.until(lambda: "Taken back" in panelist.words)
+    assert "redo" in panelist.words
+    panelist.table.time.pass_ms(NOTE_MS)
+    await panelist.until(lambda: "redo" not in panelist.words)
+    assert "thrown" in panelist.words
+
+
 async def test_a_round_is_entered_at_the_panel_alone(panelist: Panelist) -> None:
     table = panelist.table
     await table.open_game(SUN, EYE)
     await panelist.push(Button.OK)
     await panelist.until(lambda: table.entries == 1)
-    await table.session.announce([TimedPress(SUN, table.clock.now_ms())])
-    await table.session.announce([TimedPress(EYE, table.clock.now_ms())])
+    await announce(table.session, [TimedPress(SUN, table.clock.now_ms())])
+    await announce(table.session, [TimedPress(EYE, table.clock.now_ms())])
     for _ in range(8):
         if table.session.sitting and table.session.sitting.state.rounds:
             break
@@ -137,7 +151,7 @@ async def test_back_takes_back_in_the_open(panelist: Panelist) -> None:
 async def test_what_phones_do_is_shown_at_once(panelist: Panelist) -> None:
     await panelist.table.open_game(SUN, EYE)
     seen = panelist.words
-    await panelist.table.session.announce([TimedPress(EYE, panelist.table.clock.now_ms())])
+    await announce(panelist.table.session, [TimedPress(EYE, panelist.table.clock.now_ms())])
     assert panelist.words != seen
 
 
@@ -214,16 +228,16 @@ async def test_preferences_that_can_not_be_read_are_the_usual_ones(table: Table,
 async def test_a_claim_sounds_as_first_and_a_refusal_as_refused(table: Table) -> None:
     await table.open_game(SUN, EYE, LOTUS)
     sounds = SoundMaker(table.session)
-    await table.session.announce([TimedPress(SUN, 0)])
+    await announce(table.session, [TimedPress(SUN, 0)])
     heard = [sounds.changed()]
-    await table.session.announce([TimedPress(SUN, 500)])
+    await announce(table.session, [TimedPress(SUN, 500)])
     heard.append(sounds.changed())
     assert heard == [(Sound.FIRST,), (Sound.REFUSED,)]
 
 
 async def test_each_of_the_last_five_seconds_ticks_once(table: Table) -> None:
     await table.open_game(SUN, EYE)
-    await table.session.announce([TimedPress(SUN, 0)])
+    await announce(table.session, [TimedPress(SUN, 0)])
     sounds = SoundMaker(table.session)
     ticks = [ms for ms in range(0, 31_000, 50) if sounds.ticks(ms)]
     assert ticks == [25_000, 26_000, 27_000, 28_000, 29_000]
@@ -234,7 +248,9 @@ async def test_what_the_panel_enters_while_a_phone_is_being_written_is_for_the_t
 ) -> None:
     table = panelist.table
     seats = [{"sign": "sun", "name": ""}, {"sign": "eye", "name": ""}]
-    await table.session.arrange_as({"game": "giza", "seats": seats, "first_seat": 0, "options": {}}, 1)
+    await arranging.arrange_as(
+        table.session, {"game": "giza", "seats": seats, "first_seat": 0, "options": {}}, 1
+    )
     await table.session.start()
     await panelist.push(Button.OK)
     await panelist.turn(1, 2)
@@ -250,3 +266,15 @@ async def test_what_the_panel_enters_while_a_phone_is_being_written_is_for_the_t
     table.store.gate.set()
     await panelist.until(lambda: table.notice_codes == SessionRule.OTHER_ROUND)
     assert table.entries == 1
+
+
+async def test_doctor_who_fails_is_said_and_may_be_asked_again(panelist: Panelist) -> None:
+    panelist.keeper._look()
+    await panelist.until(lambda: len(panelist.asked) == 1)
+    panelist.asked[0].set_exception(ZeroDivisionError("of the doctor"))
+    await panelist.until(lambda: panelist.keeper._world().has_look_failed)
+    panelist.keeper._look()
+    await panelist.until(lambda: len(panelist.asked) == 2)
+    assert not panelist.keeper._world().has_look_failed
+    panelist.asked[1].set_result(())
+    await panelist.until(lambda: panelist.keeper._world().findings == ())

@@ -1,11 +1,12 @@
 import logging
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import pytest
 
 from device.errors import RingError
-from device.lights import BEAT_S, RETRY_S, LightsThread
+from device.lights import BEAT_S, RETRY_S, SHORTEST_S, FrameTimes, LightsThread
 from device.pixels import Pixels
 from device.ring import BLANK, Dimming, Frame, Scene, Stage, frame
 from rules.core import Sign
@@ -23,6 +24,7 @@ class Leds:
     threads: set[int] = field(default_factory=set)
     is_open: bool = False
     shown: threading.Event = field(default_factory=threading.Event)
+    on_write: Callable[[], object] = lambda: None
 
     def open(self) -> Pixels:
         if self.fault is not None:
@@ -34,6 +36,7 @@ class Leds:
         if self.fault is not None:
             raise RingError(self.fault)
         self.threads.add(threading.get_ident())
+        self.on_write()
         self.frames.append(frame)
         self.shown.set()
 
@@ -63,6 +66,11 @@ class Table:
     def beat(self, scene: Scene) -> float:
         self.lights.show(scene)
         return self.lights.beat()
+
+    def beat_at(self, *times_ms: int) -> FrameTimes:
+        for self.now_ms in times_ms:
+            self.lights.beat()
+        return self.lights.frame_times
 
 
 @pytest.fixture
@@ -145,6 +153,94 @@ def test_ring_is_opened_anew_on_the_next_beat(table: Table) -> None:
     table.beat(RACE)
     assert table.leds.frames == [frame(RACE, 0), BLANK, frame(RACE, 0)]
     assert [is_there for is_there, _ in table.parts] == [True]
+
+
+# ---- how punctual frames are ----
+
+
+def test_frames_that_are_written_within_a_frame_of_their_time_are_not_late(table: Table) -> None:
+    table.beat(SAND)
+    assert table.beat_at(50, 101, 200) == FrameTimes(shown=3, late=0, worst_late_ms=50)
+
+
+def test_frame_that_is_written_when_the_next_one_is_due_is_late(table: Table) -> None:
+    table.beat(SAND)
+    assert table.beat_at(50, 151, 200, 330) == FrameTimes(shown=4, late=2, worst_late_ms=80)
+
+
+def test_time_that_the_leds_take_counts_and_the_next_frame_does_not_wait_for_it(table: Table) -> None:
+    def write_slowly() -> None:
+        table.now_ms += 60
+
+    table.beat(SAND)
+    table.leds.on_write = write_slowly
+    table.now_ms = 50
+    assert table.lights.beat() == SHORTEST_S
+    assert table.lights.frame_times == FrameTimes(shown=1, late=1, worst_late_ms=60)
+
+
+def test_beats_between_two_changes_are_no_frames(table: Table) -> None:
+    table.beat(SAND)
+    assert table.beat_at(10, 20, 49) == FrameTimes()
+
+
+def test_new_scene_is_due_when_it_comes_and_the_change_that_it_replaces_no_longer_is(table: Table) -> None:
+    table.beat(SAND)
+    table.now_ms = 40
+    table.lights.show(RACE)
+    table.lights.show(replace(RACE, is_ok_lit=True))
+    assert table.beat_at(45, 400) == FrameTimes(shown=1, worst_late_ms=5)
+    table.lights.show(SAND)
+    assert table.beat_at(460) == FrameTimes(shown=2, late=1, worst_late_ms=60)
+
+
+def test_same_scene_again_is_not_due(table: Table) -> None:
+    table.beat(RACE)
+    table.lights.show(RACE)
+    assert table.beat_at(500) == FrameTimes()
+
+
+def test_while_the_clock_stands_still_no_frame_becomes_late(table: Table) -> None:
+    table.beat(SAND)
+    table.now_ms = 30
+    table.beat(replace(SAND, is_paused=True))
+    table.lights.beat()
+    table.beat(SAND)
+    assert table.lights.frame_times == FrameTimes(shown=2)
+
+
+def test_what_waits_for_a_ring_to_be_opened_is_not_late(table: Table) -> None:
+    table.leds.fault = "no ring on GPIO10"
+    table.beat(SAND)
+    table.leds.fault = None
+    table.now_s += RETRY_S
+    table.lights.show(RACE)
+    assert table.beat_at(5_000) == FrameTimes()
+
+
+def test_frames_are_counted_anew_and_said_when_the_ring_is_let_go_of(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    table.beat(SAND)
+    table.beat_at(50, 151)
+    with caplog.at_level(logging.INFO):
+        table.lights.open_anew()
+        table.lights.beat()
+    assert table.lights.frame_times == FrameTimes()
+    said = (
+        "device.lights",
+        logging.INFO,
+        "the ring showed 2 frames, 1 more than 50 ms late, the worst by 51 ms",
+    )
+    assert said in caplog.record_tuples
+
+
+def test_many_late_frames_are_a_warning(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    table.beat(SAND)
+    table.beat_at(*range(101, 20 * 110, 110))
+    table.lights.open_anew()
+    table.lights.beat()
+    assert "the ring showed 20 frames, 20 more than 50 ms late" in caplog.text
 
 
 # ---- the thread ----

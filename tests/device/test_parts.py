@@ -2,183 +2,210 @@
 
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device.buttons import Buttons
 from device.display import DisplayThread
-from device.errors import DisplayError
+from device.errors import ButtonsError, DisplayError
+from device.lights import LightsThread
 from device.panel.screens import Say, Screen
 from device.part_thread import RETRY_S
-from device.parts import FIRST_S, SILENT_S, TableParts
-from device.pins import load_pins
-from device.views import Parts
-
-PINS = load_pins()
-
-
-class Sockets(MockFactory):  # type: ignore[misc]
-    """Mock pins of which some have come loose: they can't be had."""
-
-    def __init__(self) -> None:
-        super().__init__(pin_class=MockPWMPin)
-        self.loose: set[int] = set()
-
-    def pin(self, name: Any) -> Any:
-        if name in self.loose:
-            raise OSError(f"GPIO{name} is loose")
-        return super().pin(name)
-
-
-@dataclass
-class Listening:
-    """Hears the parts; while `is_deaf` it raises."""
-
-    heard: list[str] = field(default_factory=list)
-    is_deaf: bool = False
-
-    def edge(self, name: str, stamp_us: int, is_pressed: bool) -> None:
-        self._hear(name)
-
-    def turned(self, name: str, steps: int, stamp_us: int) -> None:
-        self._hear(name)
-
-    def part_changed(self) -> None:
-        self._hear("part")
-
-    def _hear(self, name: str) -> None:
-        if self.is_deaf:
-            raise RuntimeError("the loop has ended")
-        self.heard.append(name)
+from device.parts import FIRST_S, SILENT_S
+from device.ring import Frame, Scene
+from device.supply import BACK as FED
+from device.supply import LOST, STEADY_S
+from tests.device.failing_parts import PINS, Listening, Sockets, Table, lines, push, turn
 
 
 @pytest.fixture
 def sockets() -> Iterator[Sockets]:
     made = Sockets()
+    made.pin(PINS.lights_power).drive_high()
     yield made
     made.loose.clear()
     made.reset()
 
 
 @pytest.fixture
-def listening() -> Listening:
-    return Listening()
-
-
-def open_parts(sockets: Sockets, listening: Listening) -> TableParts:
-    # Real parts but for the pins: the simulated hands would ask for every pin themselves.
-    return TableParts(PINS, lambda: 0, listening, simulate=False, make_factory=lambda *, simulate: sockets)
-
-
-def lines(caplog: pytest.LogCaptureFixture, *about: str) -> list[str]:
-    return [r.getMessage() for r in caplog.records if any(name in r.getMessage() for name in about)]
-
-
-def push(sockets: Sockets, name: str) -> None:
-    pin = sockets.pin(PINS.buttons[name])
-    pin.drive_low()
-    pin.drive_high()
-
-
-def turn(sockets: Sockets, name: str) -> None:
-    a, b = (sockets.pin(number) for number in PINS.encoders[name])
-    for pin in (a, b):
-        pin.drive_low()
-    for pin in (a, b):
-        pin.drive_high()
+def table(sockets: Sockets) -> Iterator[Table]:
+    made = Table(sockets, Listening())
+    yield made
+    made.parts.close()
 
 
 def test_loose_button_is_said_once_the_others_play_and_it_comes_back(
-    sockets: Sockets, listening: Listening, caplog: pytest.LogCaptureFixture
+    sockets: Sockets, caplog: pytest.LogCaptureFixture
 ) -> None:
     sockets.loose = {PINS.buttons["button_2"]}
     with caplog.at_level(logging.INFO):
-        parts = open_parts(sockets, listening)
-        assert [parts.mend(), parts.mend()] == [False, False]
+        table = Table(sockets, Listening())
+        assert [table.pass_s(), table.pass_s()] == [False, False]
+        assert table.faults == [("button_2", "absent")]
         push(sockets, "button_1")
         sockets.loose = set()
-        parts.mend()
+        assert table.pass_s()
         push(sockets, "button_2")
-    assert listening.heard == ["button_1"] * 2 + ["button_2"] * 2
+    assert table.listening.heard == ["button_1"] * 2 + ["button_2"] * 2
     said = lines(caplog, "button_2")
     assert [line.split(" (")[0] for line in said] == [
         f"button_2 stays off: GPIO{PINS.buttons['button_2']} can't be had",
         "button_2 is there",
     ]
-    parts.close()
+    table.parts.close()
 
 
 def test_loose_encoders_are_said_once_each_and_come_back(
-    sockets: Sockets, listening: Listening, caplog: pytest.LogCaptureFixture
+    sockets: Sockets, caplog: pytest.LogCaptureFixture
 ) -> None:
     sockets.loose = {pair[1] for pair in PINS.encoders.values()}
     with caplog.at_level(logging.INFO):
-        parts = open_parts(sockets, listening)
-        assert (parts.now.encoders, parts.now.buttons) == ("absent", "ok")
-        assert not parts.mend()
+        table = Table(sockets, Listening())
+        assert (table.parts.now.encoders, table.parts.now.buttons) == ("absent", "ok")
+        assert table.faults == [(f"encoder_{n}", "absent") for n in (1, 2, 3)]
+        assert not table.pass_s()
         push(sockets, "ok")
         sockets.loose = set()
-        assert parts.mend()
+        assert table.pass_s()
         turn(sockets, "encoder_1")
-    assert parts.now.encoders == "ok"
-    assert listening.heard == ["ok", "ok", "encoder_1"]
+    assert (table.parts.now.encoders, table.faults) == ("ok", [])
+    assert table.listening.heard == ["ok", "ok", "encoder_1"]
     assert len(lines(caplog, "stays off")) == len(lines(caplog, "is there")) == 3
-    parts.close()
+    table.parts.close()
 
 
-def test_loose_piezo_is_said_once_and_comes_back(
-    sockets: Sockets, listening: Listening, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_loose_piezo_is_said_once_and_comes_back(sockets: Sockets, caplog: pytest.LogCaptureFixture) -> None:
     assert PINS.piezo is not None
     sockets.loose = {PINS.piezo}
     with caplog.at_level(logging.INFO):
-        parts = open_parts(sockets, listening)
-        assert (parts.now.piezo, parts.mend()) == ("absent", False)
+        table = Table(sockets, Listening())
+        assert (table.parts.now.piezo, table.pass_s()) == ("absent", False)
+        assert table.reason("piezo").startswith(f"no piezo on GPIO{PINS.piezo}")
         sockets.loose = set()
-        assert parts.mend()
-    assert parts.now.piezo == "ok"
+        assert table.pass_s()
+    assert (table.parts.now.piezo, table.faults) == ("ok", [])
     assert [line.split(" (")[0] for line in lines(caplog, "piezo")] == [
         f"no piezo on GPIO{PINS.piezo}",
         "the piezo is there",
     ]
-    parts.close()
+    table.parts.close()
 
 
-def test_fault_of_who_listens_costs_that_edge_alone(
-    sockets: Sockets, listening: Listening, caplog: pytest.LogCaptureFixture
+def test_fault_of_who_listens_costs_that_edge_alone(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    table.listening.is_deaf = True
+    push(table.sockets, "button_1")
+    turn(table.sockets, "encoder_1")
+    table.listening.is_deaf = False
+    push(table.sockets, "button_1")
+    turn(table.sockets, "encoder_1")
+    assert table.listening.heard == ["button_1", "button_1", "encoder_1"]
+    assert lines(caplog, "lost") == ["an edge of button_1 was lost"] * 2 + ["an edge of encoder_1 was lost"]
+
+
+# ---- pins that are missing at the start ----
+
+
+@dataclass
+class LatePins(Table):
+    """A table whose pins can't be had until `is_late` ends."""
+
+    is_late: bool = True
+
+    def make_factory(self) -> Any:
+        if self.is_late:
+            raise ButtonsError("no way to the pins")
+        return self.sockets
+
+
+def test_without_any_pins_all_that_hangs_on_them_is_absent_and_says_why(
+    sockets: Sockets, caplog: pytest.LogCaptureFixture
 ) -> None:
-    parts = open_parts(sockets, listening)
-    listening.is_deaf = True
+    table = LatePins(sockets, Listening())
+    assert not table.pass_s(30)
+    assert (table.parts.now.buttons, table.parts.now.encoders, table.parts.now.piezo) == ("absent",) * 3
+    assert table.faults == [("buttons", "absent"), ("encoders", "absent"), ("piezo", "absent")]
+    assert {f.reason for f in table.parts.now.faults} == {"no way to the pins"}
+    assert lines(caplog, "no way") == ["no way to the pins"]
+    table.parts.close()
+    table.parts.close()
+
+
+def test_pins_that_come_later_are_found_and_all_that_hangs_on_them_works(sockets: Sockets) -> None:
+    table = LatePins(sockets, Listening())
+    table.parts.start()
+    table.pass_s(7)
+    table.is_late = False
+    assert table.pass_s()
+    now = table.parts.now
+    assert (now.buttons, now.encoders, now.piezo, table.parts.stuck()) == ("ok", "ok", "ok", None)
     push(sockets, "button_1")
     turn(sockets, "encoder_1")
-    listening.is_deaf = False
-    push(sockets, "button_1")
-    turn(sockets, "encoder_1")
-    assert listening.heard == ["button_1", "button_1", "encoder_1"]
-    assert lines(caplog, "lost") == ["an edge of button_1 was lost"] * 2 + ["a turn of encoder_1 was lost"]
-    parts.close()
+    assert [name for name in table.listening.heard if name != "part"] == ["button_1"] * 2 + ["encoder_1"]
+    assert [part for part, _ in table.faults if part not in ("ring", "display")] == []
+    sockets.pin(PINS.lights_power).drive_low()
+    table.pass_s(1)
+    assert not table.parts._supply.is_there
+    table.parts.close()
 
 
-def test_without_any_pins_all_is_absent_and_mending_does_nothing(listening: Listening) -> None:
-    from device.errors import ButtonsError
-
-    def no_factory(*, simulate: bool) -> Any:
-        raise ButtonsError("no way to the pins")
-
-    parts = TableParts(PINS, lambda: 0, listening, simulate=False, make_factory=no_factory)
-    assert not parts.mend()
-    assert (parts.now.buttons, parts.now.encoders, parts.now.piezo) == ("absent", "absent", "absent")
-    parts.close()
-    parts.close()
+# ---- the ring's supply ----
 
 
-def test_watchdog_hears_of_a_ring_that_does_nothing_and_of_a_thread_that_ended(
-    sockets: Sockets, listening: Listening
+def test_ring_without_power_is_absent_frames_go_on_and_the_picture_is_sent_anew_when_it_is_back(
+    table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
-    parts = open_parts(sockets, listening)
+    leds, sense = Leds(), table.sockets.pin(PINS.lights_power)
+    table.parts.lights = LightsThread(
+        lambda: leds, lambda: 0, on_part=table.parts._ring_changed, monotonic_s=lambda: table.now_s
+    )
+    table.parts.lights.beat()
+    assert (table.parts.now.ring, table.faults, len(leds.frames)) == ("ok", [], 1)
+    with caplog.at_level(logging.INFO):
+        sense.drive_low()
+        assert table.pass_s(1)
+        assert (table.parts.now.ring, table.faults) == ("absent", [("ring", "no_power")])
+        assert "F1" in table.reason("ring")
+        table.parts.lights.show(Scene(is_test=True))
+        table.parts.lights.beat()
+        assert len(leds.frames) == 2
+        sense.drive_high()
+        assert table.pass_s(1)
+        table.parts.lights.beat()
+    assert (table.parts.now.ring, table.faults) == ("ok", [])
+    assert (len(leds.frames), leds.frames[2]) == (3, leds.frames[1])
+    assert lines(caplog, "5 V") == [LOST, FED]
+
+
+def test_plug_that_is_loose_is_told_once_until_it_is_steady(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    sense = table.sockets.pin(PINS.lights_power)
+    with caplog.at_level(logging.INFO):
+        for _ in range(100):
+            sense.drive_low()
+            table.pass_s(1)
+            sense.drive_high()
+            table.pass_s(2)
+        assert table.faults == [("ring", "no_power")]
+        assert len(lines(caplog, "5 V")) == 3
+        table.pass_s(STEADY_S)
+    assert (table.faults, len(lines(caplog, "5 V"))) == ([], 4)
+
+
+def test_ring_counts_as_there_where_no_wire_tells_of_its_supply(sockets: Sockets) -> None:
+    assert PINS.lights_power is not None
+    sockets.loose = {PINS.lights_power}
+    table = Table(sockets, Listening())
+    table.parts._tried.ring = True
+    table.pass_s(20)
+    assert table.parts.now.ring == "ok"
+    table.parts.close()
+
+
+def test_watchdog_hears_of_a_ring_that_does_nothing_and_of_a_thread_that_ended(table: Table) -> None:
+    parts = table.parts
     parts.start()
     assert parts.stuck() is None
     parts.lights.last_beat_s -= SILENT_S + 1
@@ -193,43 +220,27 @@ def test_watchdog_hears_of_a_ring_that_does_nothing_and_of_a_thread_that_ended(
     assert parts.stuck() == "the thread of the ring has ended"
 
 
-# ---- why ----
-
-
-def test_reason_is_said_for_each_part_that_is_absent_and_for_those_with_a_gap(
-    sockets: Sockets, listening: Listening
-) -> None:
-    assert PINS.piezo is not None
-    sockets.loose = {PINS.buttons["button_2"], PINS.piezo}
-    parts = open_parts(sockets, listening)
-    reasons = parts.reasons()
-    assert reasons.buttons.startswith(f"button_2 stays off: GPIO{PINS.buttons['button_2']}")
-    assert reasons.piezo.startswith(f"no piezo on GPIO{PINS.piezo}")
-    assert (parts.now.buttons, reasons.encoders, reasons.ring) == ("ok", "", "")
-    sockets.loose = set()
-    parts.mend()
-    assert parts.reasons() == Parts("", "", "", "", "")
-    parts.close()
-
-
-def test_machine_without_pins_says_so_for_all_that_hangs_on_them(listening: Listening) -> None:
-    from device.errors import ButtonsError
-
-    def no_factory(*, simulate: bool) -> Any:
-        raise ButtonsError("no way to the pins")
-
-    reasons = TableParts(PINS, lambda: 0, listening, simulate=False, make_factory=no_factory).reasons()
-    assert (reasons.buttons, reasons.encoders, reasons.piezo) == ("no way to the pins",) * 3
-
-
 def test_thread_of_the_buttons_that_ended_is_seen_by_page_doctor_and_watchdog(
-    sockets: Sockets, listening: Listening, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    parts = open_parts(sockets, listening)
     monkeypatch.setattr(Buttons, "is_alive", property(lambda self: False))
-    assert (parts.now.buttons, parts.now.encoders, parts.now.piezo) == ("absent", "absent", "ok")
-    assert parts.reasons().buttons == parts.stuck() == "the thread of the buttons has ended"
-    parts.close()
+    now = table.parts.now
+    assert (now.buttons, now.encoders, now.piezo) == ("absent", "absent", "ok")
+    assert table.faults == [("buttons", "absent"), ("encoders", "absent")]
+    assert table.reason("buttons") == table.parts.stuck() == "the thread of the buttons has ended"
+
+
+class Leds:
+    """A ring that remembers what it was sent."""
+
+    def __init__(self) -> None:
+        self.frames: list[Frame] = []
+
+    def write(self, frame: Frame) -> None:
+        self.frames.append(frame)
+
+    def close(self) -> None:
+        """Let go."""
 
 
 class Wire:
@@ -248,28 +259,26 @@ class Wire:
         """Let go."""
 
 
-def test_display_that_is_unplugged_while_playing_is_said_with_its_reason_and_comes_back(
-    sockets: Sockets, listening: Listening
-) -> None:
-    parts, wire, now_s = open_parts(sockets, listening), Wire(), [0.0]
+def test_display_that_is_unplugged_while_playing_is_said_with_its_reason_and_comes_back(table: Table) -> None:
+    wire, parts = Wire(), table.parts
     parts.display = DisplayThread(
-        lambda: wire, lambda: 0, on_part=parts._display_changed, monotonic_s=lambda: now_s[0]
+        lambda: wire, lambda: 0, on_part=parts._display_changed, monotonic_s=lambda: table.now_s
     )
     parts.display.show(Screen(Say("one")))
     parts.display.beat()
-    assert (parts.now.display, parts.reasons().display) == ("ok", "")
+    assert (parts.now.display, table.faults) == ("ok", [])
     wire.is_loose = True
     parts.display.show(Screen(Say("two")))
     parts.display.beat()
-    assert parts.now.display == "absent"
-    assert "Remote I/O error" in parts.reasons().display
+    assert (parts.now.display, table.faults) == ("absent", [("display", "absent")])
+    assert "Remote I/O error" in table.reason("display")
     wire.is_loose = False
-    now_s[0] += RETRY_S
+    table.now_s += RETRY_S
     parts.display.beat()
-    assert (parts.now.display, parts.reasons().display) == ("ok", "")
-    assert listening.heard == ["part"] * 3
-    push(sockets, "ok")
-    assert listening.heard[-2:] == ["ok", "ok"]
+    assert (parts.now.display, table.faults) == ("ok", [])
+    assert table.listening.heard == ["part"] * 3
+    push(table.sockets, "ok")
+    assert table.listening.heard[-2:] == ["ok", "ok"]
 
 
 class Stubborn(Wire):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.probe import STUCK_US, Contact, Move, Probe, Turned, timeline
+from device.probe import Contact, Move, Probe, Turned, timeline
 
 START_US = 5_000_000
 
@@ -46,14 +46,6 @@ def test_worst_bounce_stays_when_a_better_push_follows() -> None:
 def test_release_alone_is_no_push() -> None:
     contact = probed((0, False)).contacts["ok"]
     assert contact == Contact(last_us=START_US)
-
-
-def test_button_that_is_closed_for_over_a_minute_is_stuck_until_it_opens() -> None:
-    probe = probed((0, True))
-    assert probe.stuck(START_US + STUCK_US) == ()
-    assert probe.stuck(START_US + STUCK_US + 1) == ("ok",)
-    probe.edge("ok", START_US + STUCK_US + 2, False)
-    assert probe.stuck(START_US + 2 * STUCK_US) == ()
 
 
 def test_chattering_contact_does_not_fill_the_memory() -> None:

@@ -1,6 +1,5 @@
 """The copies that the table keeps: named, chosen, kept over a restart, and in the record of a game."""
 
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from device import arranging
+from device.errors import StoreError
 from device.panel import Arrange, Button, Panel, Push, Turn, World, step
 from device.panel.opening import items
 from device.panel.pages import Opening
@@ -22,7 +23,7 @@ from device.profiles import (
     read_profiles,
 )
 from device.setup import Setup, SetupRule, encode_setup
-from device.store import SCHEMA_VERSION, Store, StoreError
+from device.store import Store
 from rules.errors import IllegalMoveError, Malformed, RulesError
 from rules.record import SeatInfo
 from rules.registry import GAMES
@@ -191,20 +192,6 @@ def test_name_of_a_copy_that_was_set_aside_is_taken_until_it_is_deleted() -> Non
     assert aside.without(TABLETS, "Our box").put(TABLETS, OURS).names(TABLETS) == ("Our box",)
 
 
-def test_file_of_before_there_were_profiles_is_brought_up_to_date(tmp_path: Path) -> None:
-    path = tmp_path / "table.db"
-    store = Store(path)
-    store.keep_settings({"table_ms": 5})
-    store.close()
-    db = sqlite3.connect(path)
-    db.executescript("DROP TABLE profiles; PRAGMA user_version=1;")
-    db.close()
-    again = Store(path)
-    assert (again.profiles(), again.settings()) == ([], {"table_ms": 5})
-    assert again._db.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
-    again.close()
-
-
 # ---- the session ----
 
 
@@ -212,13 +199,13 @@ async def keep(table: Table, profile: Profile, **meant: Any) -> None:
     def kept(found: Profiles) -> Profiles:
         return found.put(TABLETS, profile, replaces=meant.get("replaces")).using(TABLETS, profile.name)
 
-    await table.session.change_profiles(kept, key=meant.get("key"))
+    await arranging.change_profiles(table.session, kept, key=meant.get("key"))
 
 
 async def lay_out(table: Table, game: str = "tablets", **fields: Any) -> None:
     seats = [{"sign": "sun", "name": ""}, {"sign": "eye", "name": ""}]
     setup = {"game": game, "seats": seats, "first_seat": 0, "options": {}, **fields}
-    await table.session.arrange_as(setup, table.session.setup_version)
+    await arranging.arrange_as(table.session, setup, table.session.setup_version)
 
 
 @pytest.mark.usefixtures("tablets")
@@ -307,7 +294,7 @@ class TestSession:
 
     async def test_change_with_the_same_key_is_made_once(self, table: Table) -> None:
         await keep(table, OURS, key="k")
-        await table.session.change_profiles(lambda found: found.without(TABLETS, "Our box"))
+        await arranging.change_profiles(table.session, lambda found: found.without(TABLETS, "Our box"))
         await keep(table, OURS, key="k")
         assert table.session.profiles.names(TABLETS) == ()
 
@@ -323,7 +310,7 @@ class TestSession:
     async def test_look_at_the_disk_tells_nobody_when_nothing_is_new(self, table: Table) -> None:
         await keep(table, OURS)
         version = table.session.version
-        await table.session.change_profiles()
+        await arranging.change_profiles(table.session)
         assert table.session.version == version
 
 

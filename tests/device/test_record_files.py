@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from device import amending
 from device.record_files import FOLDER, RecordFiles
 from rules.codec import Json
 from rules.record import Record, read_record
 from rules.table import Origin
 from tests.device.conftest import EYE, SUN, Table
-from tests.device.test_session import play_to_the_end
 
 THROWN: dict[str, Json] = {"type": "thrown"}
 
@@ -40,7 +40,7 @@ async def test_game_is_written_when_it_is_over(table: Table, kept: Kept) -> None
     await table.session.play(THROWN, Origin.PANEL)
     assert table.session.sitting is not None
     header = table.session.sitting.header
-    await play_to_the_end(table)
+    await table.play_to_the_end()
     name = f"{header.date or 'undated'}-pharaoh_code-{header.id[:12]}.jsonl"
     assert kept.close() == {name: len(table.logged)}
 
@@ -60,10 +60,10 @@ async def test_game_without_an_entry_is_not_written(table: Table, kept: Kept) ->
 
 async def test_correction_after_the_end_is_written_again(table: Table, kept: Kept) -> None:
     await table.open_game(SUN, EYE)
-    await play_to_the_end(table)
+    await table.play_to_the_end()
     before = len(table.logged)
-    await table.session.retract()
-    await table.session.redo()
+    await amending.retract(table.session)
+    await amending.redo(table.session)
     assert list(kept.close().values()) == [before + 2]
 
 
@@ -73,7 +73,7 @@ async def test_disk_that_refuses_costs_no_move_and_the_next_start_writes_it(
     (table.path.parent / FOLDER).write_text("in the way")
     first = Kept(table)
     await table.open_game(SUN, EYE)
-    await play_to_the_end(table)
+    await table.play_to_the_end()
     count = len(table.logged)
     await table.session.close()
     first.files.close()

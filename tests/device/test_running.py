@@ -7,18 +7,19 @@ from typing import Any
 
 import pytest
 
+from device import arranging
 from device.dating import Calendar
 from device.doctor.findings import Check, Finding
 from device.doctor.system import System
 from device.hands import HOLD_US
+from device.log_thread import LogThread
 from device.panel import Examine, Panel
 from device.panel.pages import ColoursPage
 from device.preferences import Preferences
+from device.refusals import SessionRule
 from device.ring import Dimming, Scene, frame
 from device.running import Running
-from device.session import SessionRule
-from device.store import LogThread
-from device.views import Parts
+from device.views import PARTS, Parts
 from rules.core import Sign
 from rules.table import Origin
 from tests.device.conftest import EYE, SUN, GatedStore, Time
@@ -76,7 +77,7 @@ class Program:
 
     async def open_game(self) -> None:
         for sign in (SUN, EYE):
-            await self.table.session.add_seat(sign)
+            await arranging.add_seat(self.table.session, sign)
         await self.table.session.start()
 
     def push(self, name: str) -> None:
@@ -213,7 +214,7 @@ async def test_clock_is_kept_at_the_stop(programs: Callable[[], Program]) -> Non
 
 async def test_simulated_ring_and_buttons_are_told_as_such(program: Program) -> None:
     await program.table.light_up()
-    assert program.table.parts() == Parts(*["simulated"] * 5)
+    assert program.table.parts() == Parts("simulated", "simulated", "simulated", "simulated", "simulated")
 
 
 async def test_machine_without_pins_and_ring_has_a_table_all_the_same(tmp_path: Path) -> None:
@@ -221,7 +222,9 @@ async def test_machine_without_pins_and_ring_has_a_table_all_the_same(tmp_path: 
     table = Running(log, simulate=False)
     task = asyncio.create_task(table.run())
     await table.light_up()
-    assert (table.parts(), table.bench) == (Parts("absent", "absent"), None)
+    assert (set(table.parts().states.values()), table.bench) == ({"absent"}, None)
+    assert [f.part for f in table.parts().faults] == [*PARTS]
+    assert not any(f.is_loss for f in table.parts().faults)
     task.cancel()
     await asyncio.wait([task])
     log.close()
@@ -325,12 +328,10 @@ async def test_health_says_parts_pushes_and_pages_and_nothing_of_the_game(progra
     await program.open_game()
     program.push("button_2")
     health = program.table.health()
-    assert health["parts"] == {
-        name: {"state": "simulated", "reason": ""}
-        for name in ("ring", "buttons", "encoders", "display", "piezo")
-    }
+    assert (health["parts"], health["faults"]) == (dict.fromkeys(PARTS, "simulated"), [])
     assert health["buttons"] == {"button_2": {"pushes": 1, "worst_bounce_us": 0}}
-    assert (health["phones"], health["is_playing"], health["held"], health["thread"]) == (2, True, [], None)
+    assert health["ring_frames"] == vars(program.table._parts.lights.frame_times)
+    assert (health["phones"], health["is_playing"], health["thread"]) == (2, True, None)
     assert program.table.seating.host_code not in json.dumps(health)
 
 
@@ -363,7 +364,7 @@ async def test_game_that_began_without_a_date_gets_it_from_the_phone_that_leads(
     nobody_knows = Calendar(time, root=tmp_path, is_synchronised=lambda: False)
     table = Running(log, simulate=True, now_us=time, calendar=nobody_knows)
     for sign in (SUN, EYE):
-        await table.session.add_seat(sign)
+        await arranging.add_seat(table.session, sign)
     await table.session.start()
     assert table.session.sitting is not None
     assert table.session.sitting.header.date is None

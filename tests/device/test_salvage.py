@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from device.errors import StoreError
 from device.salvage import open_table
-from device.store import EntryRow, GameRow, Store, StoreError
+from device.store import EntryRow, GameRow, Store
 from rules.codec import Json
 
 HEADER: dict[str, Json] = {"game": "pharaoh_code", "padding": "x" * 300}

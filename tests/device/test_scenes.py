@@ -1,8 +1,8 @@
 import pytest
 
+from device.presses import TimedPress, announce
 from device.ring_scenes import MOMENT_MS, ClaimLight, Moment, Scene, Signal, Stage
 from device.scenes import SceneMaker
-from device.session import TimedPress
 from rules.core import PressMark
 from rules.table import Origin
 from tests.device.conftest import EYE, LOTUS, SUN, Table
@@ -57,7 +57,7 @@ async def test_race_waits_for_everybody(table: Table, maker: SceneMaker) -> None
 
 async def test_sand_and_claims_are_shown_and_who_may_still_press(table: Table, maker: SceneMaker) -> None:
     await table.open_game(SUN, EYE, LOTUS)
-    await table.session.announce([TimedPress(EYE, 100), TimedPress(SUN, 100, PressMark.DEAD_HEAT)])
+    await announce(table.session, [TimedPress(EYE, 100), TimedPress(SUN, 100, PressMark.DEAD_HEAT)])
     scene = maker.scene()
     assert (scene.stage, scene.sand_from_ms, scene.sand_until_ms) == (Stage.SAND, 100, 30_100)
     assert scene.claims == (ClaimLight(EYE), ClaimLight(SUN, is_dead_heat=True))
@@ -77,7 +77,7 @@ async def test_dead_heat_is_shown_once_with_all_who_were_in_it(table: Table, mak
     await table.open_game(SUN, EYE, LOTUS)
     maker.scene()
     presses = [TimedPress(EYE, 0), TimedPress(SUN, 90), TimedPress(LOTUS, 90, PressMark.DEAD_HEAT)]
-    await table.session.announce(presses)
+    await announce(table.session, presses)
     expected = (Signal(Moment.DEAD_HEAT, 0, (SUN, LOTUS)),)
     assert (maker.scene().signals, maker.scene().signals) == (expected, expected)
 
@@ -87,7 +87,7 @@ async def test_verdict_is_shown_as_news_and_only_once(
     table: Table, maker: SceneMaker, right: bool, moment: Moment
 ) -> None:
     await table.open_game(SUN, EYE)
-    await table.session.announce([TimedPress(EYE, 0)])
+    await announce(table.session, [TimedPress(EYE, 0)])
     await table.session.play({"type": "number_called", "claim": 0, "number": 33}, Origin.PANEL)
     table.time.pass_ms(30_000)
     await table.session.settle()
@@ -99,7 +99,7 @@ async def test_verdict_is_shown_as_news_and_only_once(
 
 async def test_verdicts_from_before_a_restart_are_no_news(table: Table) -> None:
     await table.open_game(SUN, EYE)
-    await table.session.announce([TimedPress(EYE, 0)])
+    await announce(table.session, [TimedPress(EYE, 0)])
     await table.session.play({"type": "number_called", "claim": 0, "number": 33}, Origin.PANEL)
     table.time.pass_ms(30_000)
     await table.session.play({"type": "judged", "claim": 0, "right": True}, Origin.PANEL)
@@ -110,7 +110,7 @@ async def test_verdicts_from_before_a_restart_are_no_news(table: Table) -> None:
 
 async def test_paused_table_lights_ok_and_notes_no_moments(table: Table, maker: SceneMaker) -> None:
     await table.open_game(SUN, EYE)
-    await table.session.announce([TimedPress(EYE, 0)])
+    await announce(table.session, [TimedPress(EYE, 0)])
     table.clock.pause()
     for _ in range(3):
         maker.heard(SUN)

@@ -3,10 +3,11 @@ from pathlib import Path
 
 import pytest
 
+from device import arranging
+from device.errors import StoreError
 from device.phones import SYMBOLS, Phone
+from device.presses import TimedPress, announce
 from device.seating import LOCKED_S, PENDING_S, SeatingRule
-from device.session import TimedPress
-from device.store import StoreError
 from rules.errors import RulesError
 from rules.record import SeatInfo
 from tests.device.conftest import BOAT, EYE, LOTUS, SUN, Table, code_of
@@ -44,7 +45,7 @@ async def test_phone_that_waits_is_seated_where_a_button_is_held(table: Table) -
 @pytest.mark.parametrize("token", [None, "", "unknown", "eye", "Mina"])
 async def test_nobody_has_a_seat_by_its_name_or_without_a_token(table: Table, token: str | None) -> None:
     await table.seat(EYE)
-    await table.session.rename(EYE, "Mina")
+    await arranging.rename(table.session, EYE, "Mina")
     await sit(table, "mine", EYE)
     assert (table.seating.phone(token), table.seating.is_pending(token)) == (NOBODY, False)
 
@@ -182,7 +183,7 @@ async def test_no_seat_is_given_while_sand_runs(table: Table) -> None:
     await table.open_game(SUN, EYE)
     table.seating.open(True)
     table.seating.ask("mine", EYE)
-    await table.session.announce([TimedPress(SUN, 0)])
+    await announce(table.session, [TimedPress(SUN, 0)])
     assert await code_of(table.seating.pair(EYE)) == SeatingRule.IN_PLAY
     assert await code_of(table.seating.pair_host()) == SeatingRule.IN_PLAY
     assert refused(table, "mine", EYE) == SeatingRule.IN_PLAY

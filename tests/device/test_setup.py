@@ -1,17 +1,13 @@
-import asyncio
 import unicodedata
-from collections.abc import Awaitable, Callable
 
 import pytest
 
-from device.session import SessionRule, StaleLogError
 from device.setup import Setup, SetupRule, clean_name, decode_setup, encode_setup
-from device.store import StoreError
 from rules.core import Seat
 from rules.errors import Malformed, RulesError
 from rules.record import SeatInfo
 from rules.registry import GAMES, Unknown
-from tests.device.conftest import ANKH, BOAT, EYE, FEATHER, LOTUS, SUN, Table, code_of
+from tests.device.conftest import ANKH, BOAT, EYE, FEATHER, LOTUS, SUN
 
 GAME = GAMES["pharaoh_code"]
 EMPTY = Setup(GAME, GAME.options())
@@ -126,93 +122,3 @@ def test_name_of_24_signs_fits_and_one_more_does_not() -> None:
     with pytest.raises(RulesError) as refused:
         clean_name("鳳" * 25)
     assert refused.value.code is Malformed.WRONG_LENGTH
-
-
-# ---- the setup of a session ----
-
-
-def arranged(table: Table) -> tuple[object, ...]:
-    """Give all of the setup that others see or that a command is judged by."""
-    session = table.session
-    return (session.sitting, session.setup, session.setup_version, session.version, tuple(table.told))
-
-
-SETUP_WRITES: dict[str, Callable[[Table], Awaitable[object]]] = {
-    "arrange": lambda t: t.seat(SUN, BOAT),
-    "add_seat": lambda t: t.session.add_seat(BOAT),
-    "rename": lambda t: t.session.rename(SUN, "Jon"),
-    "start": lambda t: t.session.start(key="k"),
-}
-
-
-@pytest.mark.parametrize("write", SETUP_WRITES.values(), ids=list(SETUP_WRITES))
-async def test_write_of_the_setup_that_fails_changes_nothing(
-    table: Table, write: Callable[[Table], Awaitable[object]]
-) -> None:
-    await table.seat(SUN, EYE)
-    before = arranged(table)
-    table.store.is_failing = True
-    with pytest.raises(StoreError):
-        await write(table)
-    assert arranged(table) == before
-
-
-async def test_setup_made_on_another_version_is_refused(table: Table) -> None:
-    await table.seat(SUN)
-    with pytest.raises(StaleLogError):
-        await table.session.arrange(table.session.setup.with_seat(EYE), version=1)
-    with pytest.raises(StaleLogError):
-        await table.session.start(version=1)
-    assert (table.session.setup.seats, table.session.sitting) == ((SeatInfo(SUN),), None)
-
-
-async def test_seat_added_while_another_change_is_written_keeps_that_change(table: Table) -> None:
-    await table.seat(SUN)
-    table.store.gate.clear()
-    changed, added = table.seat(SUN, options={"sand_s": 45}), table.session.add_seat(EYE)
-    changes = [asyncio.create_task(changed), asyncio.create_task(added)]
-    await asyncio.wait(changes, timeout=0.02)
-    table.store.gate.set()
-    await asyncio.gather(*changes)
-    setup = table.session.setup
-    assert (setup.seats, setup.options.sand_s) == ((SeatInfo(SUN), SeatInfo(EYE)), 45)
-
-
-async def test_seat_that_sits_already_leaves_the_setup_at_its_version(table: Table) -> None:
-    await table.seat(SUN)
-    await table.session.add_seat(SUN)
-    assert table.session.setup_version == 2
-
-
-async def test_sixth_seat_is_refused(table: Table) -> None:
-    await table.seat(SUN, EYE, LOTUS, FEATHER, BOAT)
-    assert await code_of(table.session.add_seat(ANKH)) == SetupRule.FULL
-
-
-async def test_setup_can_not_be_changed_while_a_game_is_open(table: Table) -> None:
-    await table.open_game()
-    changes = (table.seat(SUN, EYE), table.session.add_seat(BOAT), table.session.start())
-    assert [await code_of(change) for change in changes] == [SessionRule.GAME_OPEN] * 3
-
-
-async def test_game_does_not_start_with_too_few_seats(table: Table) -> None:
-    await table.seat(SUN)
-    assert (await code_of(table.session.start()), table.session.sitting) == (SessionRule.TOO_FEW_SEATS, None)
-
-
-async def test_closed_game_gives_the_seats_back_to_the_setup_and_keeps_its_record(table: Table) -> None:
-    await table.open_game(SUN, EYE)
-    await table.host("nobody_found")
-    await table.session.close()
-    assert (table.session.sitting, len(table.session.setup.seats)) == (None, 2)
-    assert await code_of(table.session.close()) == SessionRule.NO_GAME
-    kept = await table.log.run(table.store.game, "game-1")
-    assert kept is not None
-    assert len(kept.entries) == 1
-
-
-async def test_renamed_seat_is_renamed_in_setup_and_record(table: Table) -> None:
-    await table.open_game(SUN, EYE)
-    await table.session.rename(EYE, " 미나 ")
-    seats = (SeatInfo(SUN), SeatInfo(EYE, "미나"))
-    assert (table.session.setup.seats, table.session.record().header.seats) == (seats, seats)

@@ -1,14 +1,13 @@
-import asyncio
-import sqlite3
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from device.store import SCHEMA_VERSION, EntryRow, GameRow, LogThread, Store, StoreError
+from device.errors import StoreError
+from device.store import EntryRow, GameRow, Store
 from rules.codec import Json
+from tests.device.cutting import cut_off, cuts
 
 HEADER: dict[str, Any] = {"game": "pharaoh_code", "seats": [{"sign": "sun", "name": "미나"}]}
 
@@ -45,11 +44,6 @@ def test_new_file_holds_nothing(path: Path) -> None:
     assert (store.settings(), store.game(), store.games(), store.phones()) == ({}, None, [], [])
     assert store.latest_ms() == 0
     store.close()
-
-
-def test_folder_of_the_file_is_made(tmp_path: Path) -> None:
-    Store(tmp_path / "a" / "b" / "table.db").close()
-    assert (tmp_path / "a" / "b" / "table.db").exists()
 
 
 def test_game_comes_back_with_its_entries_in_order_after_reopening(store: Store, path: Path) -> None:
@@ -190,33 +184,6 @@ def test_file_that_became_read_only_refuses_writes_and_still_reads(store: Store,
 # ---- the file ----
 
 
-def test_each_transaction_is_flushed_to_the_disk(store: Store) -> None:
-    pragmas = ("journal_mode", "synchronous", "foreign_keys")
-    assert [store._db.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas] == ["wal", 2, 1]
-
-
-def test_file_of_a_newer_khepri_is_refused_and_stays_as_it_was(path: Path) -> None:
-    db = sqlite3.connect(path)
-    db.executescript(f"CREATE TABLE future (x); PRAGMA user_version={SCHEMA_VERSION + 1};")
-    db.close()
-    before = path.read_bytes()
-    with pytest.raises(StoreError, match="newer Khepri"):
-        Store(path)
-    assert path.read_bytes() == before
-
-
-def test_file_that_is_no_database_is_refused_and_stays_as_it_was(path: Path) -> None:
-    path.write_bytes(b"this is a shopping list, not a table\n" * 200)
-    with pytest.raises(StoreError, match=r"table\.db"):
-        Store(path)
-    assert path.read_bytes() == b"this is a shopping list, not a table\n" * 200
-
-
-def test_path_that_is_a_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="can't be opened"):
-        Store(tmp_path)
-
-
 def test_closed_store_says_so(store: Store) -> None:
     store.close()
     store.close()
@@ -258,13 +225,6 @@ def test_second_open_that_writes_the_same_entry_is_refused(store: Store, path: P
     second.close()
 
 
-def cuts(ends: list[int], frame: int = 24 + 4096) -> list[int]:
-    """Choose where the log is cut: at each end of a write and one byte to either side, and inside frames."""
-    around = {end + step for end in ends for step in (-1, 0, 1)}
-    inside = {at for start in range(32, ends[-1], frame) for at in (start + 7, start + 24, start + 24 + 2048)}
-    return sorted(at for at in around | inside | {0, 1, 31, 32} if 0 <= at <= ends[-1])
-
-
 @pytest.mark.parametrize("rest", ["gone", "zeros"])
 def test_log_damaged_from_any_byte_on_opens_with_all_entries_acknowledged_before_that_byte(
     tmp_path: Path, rest: str
@@ -281,78 +241,8 @@ def test_log_damaged_from_any_byte_on_opens_with_all_entries_acknowledged_before
     store.close()
     assert len(cuts(ends)) > 40
     for number, at in enumerate(cuts(ends)):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        (folder / "table.db").write_bytes(whole)
         tail = bytes(len(log) - at) if rest == "zeros" else b""
-        (folder / "table.db-wal").write_bytes(log[:at] + tail)
-        opened = Store(folder / "table.db")
+        opened = Store(cut_off(tmp_path / str(number), whole, log[:at] + tail))
         acknowledged = sum(end <= at for end in ends) - 1
         assert entries(opened) == tuple(row(n) for n in range(1, acknowledged + 1)), f"cut at byte {at}"
         opened.close()
-
-
-# ---- the thread ----
-
-
-async def test_store_works_on_one_thread_of_its_own(path: Path) -> None:
-    log = LogThread(path)
-    names = {await log.run(lambda: threading.current_thread().name) for _ in range(3)}
-    assert (len(names), threading.current_thread().name in names) == (1, False)
-    log.close()
-
-
-async def test_writes_are_done_in_the_order_they_were_asked_for(path: Path) -> None:
-    log = LogThread(path)
-    log.now(log.store.open_game, "a", HEADER)
-    await asyncio.gather(*(log.run(log.store.append, "a", [row(n)]) for n in range(1, 30)))
-    assert entries_of(log) == tuple(row(n) for n in range(1, 30))
-    log.close()
-
-
-def entries_of(log: LogThread) -> tuple[EntryRow, ...]:
-    found = log.now(log.store.game)
-    assert found is not None
-    return found.entries
-
-
-async def test_closing_waits_for_what_was_asked_before(path: Path) -> None:
-    log = LogThread(path)
-    log.now(log.store.open_game, "a", HEADER)
-
-    async def close() -> None:
-        log.close()
-
-    await asyncio.gather(log.run(log.store.append, "a", [row(1)]), close())
-    again = Store(path)
-    assert entries(again) == (row(1),)
-    again.close()
-
-
-def test_store_that_can_not_be_opened_leaves_no_thread(tmp_path: Path) -> None:
-    before = threading.active_count()
-    with pytest.raises(StoreError):
-        LogThread(tmp_path)
-    assert threading.active_count() == before
-
-
-def test_two_programs_may_bring_the_same_older_file_up_to_date_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "table.db"
-    older = Store(path)
-    older._db.executescript("DROP TABLE profiles; PRAGMA user_version=1;")
-    older.close()
-    versions: list[int] = []
-
-    class Slow(Store):
-        """Between looking and migrating it lets another one through."""
-
-        def _version(self) -> int:
-            found = super()._version()
-            versions.append(found)
-            if len(versions) == 1:
-                Store(path).close()
-            return found
-
-    store = Slow(path)
-    assert (versions, store.profiles()) == ([1, SCHEMA_VERSION], [])
-    store.close()

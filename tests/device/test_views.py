@@ -3,13 +3,13 @@ from typing import Any
 
 import pytest
 
+from device import amending
 from device.phones import SYMBOLS
-from device.session import TimedPress
+from device.presses import TimedPress, announce
 from device.views import LINES_SHOWN, Parts, correction_view, snapshot, viewer
 from rules.registry import GAMES
 from rules.table import Origin
 from tests.device.conftest import EYE, LOTUS, SUN, Table
-from tests.device.test_session import play_to_the_end
 
 PARTS = Parts("simulated", "absent")
 
@@ -40,6 +40,7 @@ async def test_snapshot_of_an_empty_table(table: Table) -> None:
             "encoders": "absent",
             "display": "absent",
             "piezo": "absent",
+            "faults": [],
         },
         "salvaged": None,
         "setup": {
@@ -49,6 +50,7 @@ async def test_snapshot_of_an_empty_table(table: Table) -> None:
             "first_seat": 0,
             "has_start_seat": True,
             "options": options,
+            "offered_options": list(options),
             "profile": "",
             "profiles": [],
             "stand_ins": [],
@@ -102,7 +104,7 @@ async def test_no_token_or_hash_is_ever_shown(table: Table) -> None:
 async def test_game_is_shown_with_its_round_log_and_what_can_be_taken_back(table: Table) -> None:
     await table.open_game(SUN, EYE)
     await table.session.play({"type": "nobody_found"}, Origin.PANEL)
-    await table.session.retract()
+    await amending.retract(table.session)
     game = shown(table)["game"]
     assert (game["record"], game["round"], game["log"], game["retractable"], game["redoable"]) == (
         "game-1",
@@ -144,7 +146,7 @@ async def test_only_the_newest_lines_are_shown(table: Table) -> None:
 
 async def test_answer_to_a_press_is_shown(table: Table) -> None:
     await table.open_game(SUN, EYE)
-    await table.session.announce([TimedPress(LOTUS, 0)])
+    await announce(table.session, [TimedPress(LOTUS, 0)])
     assert shown(table)["notice"] == {
         "number": 1,
         "sign": "lotus",
@@ -157,7 +159,7 @@ async def test_answer_to_a_press_is_shown(table: Table) -> None:
 async def test_nothing_that_could_be_made_is_shown_before_the_round_is_judged(table: Table) -> None:
     await table.open_game(SUN, EYE)
     await table.session.play({"type": "dice_read", "d8": 5, "d10": 2, "d12": 11}, Origin.PANEL)
-    await table.session.announce([TimedPress(SUN, 0)])
+    await announce(table.session, [TimedPress(SUN, 0)])
     await table.session.play({"type": "number_called", "claim": 0, "number": 33}, Origin.PANEL)
     assert "(5−2)×11" not in json.dumps(shown(table), ensure_ascii=False)
 
@@ -172,10 +174,13 @@ async def test_spectator_sees_the_same_game_as_a_player(table: Table, token: str
 
 async def test_a_tried_correction_tells_the_scores_and_whether_play_goes_on(table: Table) -> None:
     await table.open_game(SUN, EYE)
-    await play_to_the_end(table)
+    await table.play_to_the_end()
     judged = max(i for i, e in enumerate(table.logged, 1) if e["type"] == "judged")
     wrong = {**table.logged[judged - 1], "right": False}
-    told = [correction_view(table.session, table.session.try_correction(judged, to)) for to in (wrong, None)]
+    told = [
+        correction_view(table.session, amending.try_correction(table.session, judged, to))
+        for to in (wrong, None)
+    ]
     assert told == [
         {"misfits": [], "scores": [[28, 14], [0, 0]], "is_over": True},
         {"misfits": [], "scores": [[28, 21], [0, 0]], "is_over": False},

@@ -14,7 +14,8 @@ from statistics import median, quantiles
 from gpiozero import Button
 
 from device.arbiter import StampedPress, Voided, order
-from device.buttons import Buttons, let_go, open_factory
+from device.buttons import Buttons, open_factory
+from device.contacts import let_go
 from device.debounce import REFRACTORY_US, Debouncer
 from device.pins import BUTTON_SIGNS, load_pins
 from rules.core import DeadHeatRule, PressMark

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from device.buttons import let_go
+from device.contacts import let_go
 from device.encoders import Encoders
 from device.pins import load_pins
 from tests.kernel.lines import Finger, turn

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from device import amending, arranging
 from device.clock import TableClock
+from device.errors import StoreError
+from device.log_thread import LogThread
 from device.record_files import RecordFiles
 from device.salvage import open_table
 from device.session import Session
 from device.setup import Setup
-from device.store import LogThread, StoreError
 from rules.codec import encode_event
 from rules.core import Sign
 from rules.errors import RulesError
@@ -65,15 +67,15 @@ class Player:
             setup = Setup(game, game.options())
             for sign in SIGNS[: max(2, game.seat_counts[0])]:
                 setup = setup.with_seat(sign)
-            await session.arrange(setup)
+            await arranging.arrange(session, setup)
             await session.start()
             return
         table = session.sitting.table
         match dice.random():
             case chance if chance < 0.04:
-                await session.retract()
+                await amending.retract(session)
             case chance if chance < 0.06:
-                await session.redo()
+                await amending.redo(session)
             case chance if chance < 0.08 and table.lines:
                 await self._correct()
             case chance if chance < 0.09 or session.sitting.game.outcome(table.state) is not None:
@@ -88,7 +90,9 @@ class Player:
         assert sitting is not None
         line = self.dice.choice(sitting.table.lines)
         tried = sitting.table.correction(line.entry.number, None)
-        await self.session.correct(line.entry.number, None, tried.misfits, log=len(sitting.table.entries))
+        await amending.correct(
+            self.session, line.entry.number, None, tried.misfits, log=len(sitting.table.entries)
+        )
 
 
 def play_on(folder: Path, seed: int, moves: int, out: int) -> None:

@@ -18,7 +18,7 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
-from device.store import StoreError
+from device.errors import StoreError
 from tests.soak import NOT_TESTED
 from tests.soak.killing import begun, check_kept, ended
 from tests.soak.player import play_on

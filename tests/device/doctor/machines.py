@@ -60,11 +60,9 @@ THROTTLED = ("vcgencmd", "get_throttled")
 
 TABLE: Mapping[str, Any] = {
     "port": 8080,
-    "parts": {
-        name: {"state": "ok", "reason": ""} for name in ("ring", "buttons", "encoders", "display", "piezo")
-    },
+    "parts": dict.fromkeys(("ring", "buttons", "encoders", "display", "piezo"), "ok"),
+    "faults": [],
     "thread": None,
-    "held": [],
     "date": "network",
     "phones": 1,
 }

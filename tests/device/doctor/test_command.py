@@ -18,8 +18,8 @@ from device.doctor.here import here, package_version, running_table, space_of
 from device.doctor.live import Talk, Terminal, Trial
 from device.doctor.report import Style
 from device.doctor.system import run_program
+from tests.device.doctor.faults import NO_DATE, take
 from tests.device.doctor.machines import TABLE, Machine
-from tests.device.doctor.test_examine import NO_DATE, take
 
 
 @dataclass

@@ -12,8 +12,8 @@ from device.doctor.examine import examine
 from device.doctor.findings import Check, Finding, Level
 from device.doctor.report import Style, as_json, columns, sentence, words, wrapped
 from device.texts import LANGUAGES, catalogue
+from tests.device.doctor.faults import FAULTS, GOOD
 from tests.device.doctor.machines import MODELS, Machine
-from tests.device.doctor.test_examine import FAULTS, GOOD
 
 FINDINGS = (
     Finding(Check.BOARD, "ok", params={"model": "Raspberry Pi 5"}),

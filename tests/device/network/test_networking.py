@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from device.log_thread import LogThread
 from device.network.answers import Ran, Run
 from device.network.hotspot import Hotspot
 from device.network.manager import NetworkManager
@@ -15,7 +16,6 @@ from device.network.networking import ALONE_S, UNREACHED_S, Networking, Wish
 from device.network.nmcli import Nmcli
 from device.network.simulated import HOME_UUID, Simulated
 from device.network.state import Doing, Failed, Fault, Link, NetworkState, Obstacle
-from device.store import LogThread
 from tests.device.conftest import FailingStore, Time
 from tests.device.network.fake import installed, state_of
 

@@ -16,3 +16,6 @@ KHEPRI_LINES=/sys/devices/platform/$(cat $chip/dev_name)/$(cat $chip/bank0/chip_
 
 # rpi_ws281x sets the function of its pin in the GPIO registers: a sparse file takes that.
 truncate -s 1100M /dev/gpiomem
+
+# 5 V arrive at the lights: device/pins.toml says by which line that is seen.
+echo pull-up > $KHEPRI_LINES/sim_gpio23/pull

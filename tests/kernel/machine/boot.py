@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ROOT = HERE.parents[2]
 TESTS = "tests/kernel"
-SHORT_S, LONG_S = 420, 1800
+SHORT_S, LONG_S = 900, 1800
 """When the machine is switched off at the latest."""
 PAIRS = {"short": 100, "long": 1000}
 CPUS = 2

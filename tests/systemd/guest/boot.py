@@ -29,7 +29,7 @@ PYTHON = Path("/usr/bin/python3")
 """Debian's, as on a Pi: the service may not look into anybody's home."""
 PARTS = "/opt/parts"
 """What only a Pi's environment holds, where the service may look."""
-LIMIT_S = 600
+LIMIT_S = 900
 
 
 def release() -> tuple[Path, str]:
