@@ -222,7 +222,7 @@ class Glance:
     `turn` is whose throw or move is awaited; `sand` is from when until when the time runs, which may
     lie ahead. `verdicts` counts, for each seat, right and wrong ones so far, so that a new one is seen.
     `arcs` are ways that things have come. `cells` are the squares (row, column) of a shape to be shown.
-    `by_hand` names what people must do on the table because of what just happened, as to take off a piece.
+    `by_hand` names what a seat must do on the table because of what just happened, as to take off its piece.
     """
 
     stage: Stage
@@ -232,7 +232,7 @@ class Glance:
     verdicts: tuple[tuple[int, int], ...] = ()
     arcs: tuple[Arc, ...] = ()
     cells: tuple[tuple[int, int], ...] = ()
-    by_hand: str | None = None
+    by_hand: tuple[str, Seat] | None = None
 
 
 @dataclass(frozen=True)

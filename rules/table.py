@@ -58,7 +58,7 @@ class Retracted(Event):
 
 @dataclass(frozen=True)
 class Redone(Event):
-    """What was taken back last came back."""
+    """What was taken back last came back, and what came of itself since was set aside with it."""
 
     entry: EntryNumber
     type: ClassVar[str] = "redone"
@@ -269,7 +269,9 @@ class Table:
         return self.game.whose(state, event), self.game.round_number(state)
 
     def _did(self, done: _Done, lines: tuple[Line, ...], state: Any) -> "Table":
-        return replace(self, lines=lines, state=state, _done=(*self._done, done), _undone=())
+        """Give the table after an entry: what somebody enters ends what can be done again."""
+        undone = self._undone if done.origin in OF_ITSELF else ()
+        return replace(self, lines=lines, state=state, _done=(*self._done, done), _undone=undone)
 
     def _lines_before(self, done: _Done) -> tuple[Line, ...]:
         if done.before is not None:
@@ -287,14 +289,10 @@ class Table:
             )
         at = next(i for i, d in enumerate(self._done) if d.number == event.entry)
         before = self._lines_before(self._done[at])
-        numbers = {line.entry.number for line in before}
-        struck = tuple(
-            replace(line, fate=Fate.RETRACTED) for line in self.lines if line.entry.number not in numbers
-        )
         undone = _Undone(event.entry, self.lines, self._done)
         return replace(
             self,
-            lines=(*before, *struck),
+            lines=(*before, *self._struck(before)),
             state=self._folded(before),
             _done=self._done[:at],
             _undone=(*self._undone, undone),
@@ -307,7 +305,18 @@ class Table:
             )
         last = self._undone[-1]
         return replace(
-            self, lines=last.lines, state=self._folded(last.lines), _done=last.done, _undone=self._undone[:-1]
+            self,
+            lines=(*last.lines, *self._struck(last.lines)),
+            state=self._folded(last.lines),
+            _done=last.done,
+            _undone=self._undone[:-1],
+        )
+
+    def _struck(self, standing: tuple[Line, ...]) -> tuple[Line, ...]:
+        """Give the other lines, as taken back."""
+        numbers = {line.entry.number for line in standing}
+        return tuple(
+            replace(line, fate=Fate.RETRACTED) for line in self.lines if line.entry.number not in numbers
         )
 
     def _corrected(self, entry: Entry, event: Corrected) -> "Table":

@@ -119,6 +119,11 @@ class Turn:
     rescued: Step | None = None
     enemy: Step | None = None
 
+    @property
+    def side(self) -> Side:
+        """Whose turn it is: dark begins."""
+        return Side.DARK if self.number % 2 else Side.LIGHT
+
 
 class Part(StrEnum):
     """A part of a turn with its own legal moves; PLAY is a whole game of people who play by themselves."""
@@ -175,7 +180,7 @@ class State:
     @property
     def side(self) -> Side:
         """Whose turn it is."""
-        return Side.DARK if self.now.number % 2 else Side.LIGHT
+        return self.now.side
 
     @property
     def seat(self) -> Seat:

@@ -50,7 +50,8 @@ def glance(state: State) -> Glance:
     arcs = tuple(Arc(TONES[side], PIECES - state.position.count(side), PIECES) for side in Side)
     turn = state.last if state.now.throw is None and state.last is not None else state.now
     is_off_just_now = turn.taken_off and turn.own is None and turn.enemy is None
-    return Glance(stage, state.seat, arcs=arcs, by_hand=TAKEN_OFF if is_off_just_now else None)
+    by_hand = (TAKEN_OFF, state.seat_of(turn.side)) if is_off_just_now else None
+    return Glance(stage, state.seat, arcs=arcs, by_hand=by_hand)
 
 
 def _seat(state: State, side: Side) -> Json:
@@ -61,10 +62,9 @@ def _seat(state: State, side: Side) -> Json:
 
 
 def _turn(state: State, turn: Turn) -> Json:
-    side = Side.DARK if turn.number % 2 else Side.LIGHT
     return {
         "number": turn.number,
-        "seat": state.seat_of(side),
+        "seat": state.seat_of(turn.side),
         "dice": None if turn.throw is None else encode(turn.throw),
         "taken_off": turn.taken_off,
         "own": _step(turn.own),

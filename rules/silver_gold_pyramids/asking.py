@@ -50,7 +50,7 @@ def _awaits(state: State) -> Iterator[Await]:
         return
     yield from _entries(state)
     yield from _next(state)
-    if state.options.ready:
+    if state.options.is_done_by_press:
         seats = _not_ready(state)
         if seats:
             yield Await(Readied.type, seats, By.PRESS, can_wait=True)
@@ -200,7 +200,7 @@ def _next_moves(state: State) -> Iterator[SilverGoldEvent]:
 
 
 def _seat_moves(state: State, round_number: int, card: int) -> Iterator[SilverGoldEvent]:
-    if state.options.ready:
+    if state.options.is_done_by_press:
         yield from (Readied(seat, round_number, card, 0) for seat in _not_ready(state))
     for seat in state.all_seats:
         if state.options.way is Way.SHEET:

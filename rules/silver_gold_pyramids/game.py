@@ -119,7 +119,7 @@ class SilverGoldPyramids(Game[Options, Profile, State, SilverGoldEvent]):
 
     def pressed(self, state: State, press: Press) -> Readied:
         """A press says "I am done marking", where the table wants to see that."""
-        if not state.options.ready:
+        if not state.options.is_done_by_press:
             raise no_race()
         if not state.moment:
             raise IllegalMoveError(Rule.NOT_SHOWN, "no card was shown yet", {"round": 1, "card": 1})

@@ -88,8 +88,13 @@ class Options(Checked):
     across_walls: bool = True
     taking: Taking = Taking.CLOCKWISE
 
+    @property
+    def is_done_by_press(self) -> bool:
+        """Whether a seat's press says "done"; where squares are marked its button chooses who marks."""
+        return self.ready and self.way is Way.SHEET
 
-ONLY_SHEET: Final = ("said",)
+
+ONLY_SHEET: Final = ("said", "ready")
 ONLY_CARDS: Final = ("pyramids", "turning", "one_square", "red_x_chain", "across_walls", "taking")
 
 

@@ -42,15 +42,15 @@ def sheet_read(state: State, event: SheetRead) -> State:
 
 
 def readied(state: State, event: Readied) -> State:
-    """Give the state after a seat pressed: it is done with that card, and forgoes what it did not mark."""
-    if not state.options.ready:
+    """Give the state after a seat pressed: it is done with that card."""
+    if not state.options.is_done_by_press:
         raise no_race()
     moment = moment_of(event.round, event.card)
     check_shown(state, moment)
     sheet = state.sheet(event.seat)
     if is_done(sheet, moment):
         raise IllegalMoveError(Rule.ALREADY_READY, f"seat {event.seat} is done with that card")
-    return state.with_sheet(event.seat, replace(sheet, handled=moment, extra=0))
+    return state.with_sheet(event.seat, replace(sheet, handled=moment))
 
 
 def to_say(state: State) -> tuple[What, ...]:

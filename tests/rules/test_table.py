@@ -7,7 +7,7 @@ import pytest
 
 from rules.codec import Event
 from rules.core import Seat
-from rules.errors import IllegalMoveError, MalformedEventError, RulesError
+from rules.errors import IllegalMoveError, RulesError
 from rules.pharaoh_code.events import (
     Claimed,
     Explained,
@@ -21,7 +21,6 @@ from rules.pharaoh_code.events import (
 from rules.pharaoh_code.formula import FormulaFault
 from rules.pharaoh_code.state import Phase
 from rules.table import (
-    TABLE_EVENTS,
     Corrected,
     Entry,
     Fate,
@@ -30,7 +29,6 @@ from rules.table import (
     Retracted,
     Table,
     TableRule,
-    decode_entry_event,
 )
 from tests.rules.pharaoh_code.play import GAME, SOURCE_DICE, claims, fold, new, numbers, scores
 
@@ -191,6 +189,39 @@ def test_what_was_taken_back_comes_back_as_it_was() -> None:
 def test_clock_comes_back_with_what_it_followed() -> None:
     table = logged(Thrown(), claim(0, 1000), SandRanOut(31_000), Retracted(2), Redone(2))
     assert (fates(table), table.state.phase) == ([(1, LIVE), (2, LIVE), (3, LIVE)], Phase.JUDGING)
+
+
+LATE: Sequence[Event] = (claim(0, 1000), claim(1, 2000), claim(2, 3000), Retracted(3))
+"""All three claimed, and the last claim was taken back after the sand had stopped to matter."""
+
+
+def test_what_the_clock_brings_ends_nothing_and_goes_when_it_is_done_again() -> None:
+    before = logged(*LATE[:3])
+    table = logged(SandRanOut(40_000), table=logged(*LATE))
+    assert table.redoable == 3
+    again = logged(Redone(3), table=table)
+    assert fates(again) == [(1, LIVE), (2, LIVE), (3, LIVE), (5, RETRACTED)]
+    assert (again.state, again.retractable, again.redoable) == (before.state, 3, None)
+    more = logged(NumberCalled(0, 22), Retracted(7), Retracted(3), table=again)
+    assert fates(more) == [(1, LIVE), (2, LIVE), (3, RETRACTED), (5, RETRACTED), (7, RETRACTED)]
+    assert more.state == logged(*LATE).state
+
+
+def test_all_that_was_taken_back_around_what_the_clock_brought_comes_back() -> None:
+    table = logged(SandRanOut(40_000), Retracted(2), SandRanOut(41_000), table=logged(*LATE))
+    assert (fates(table)[1:], table.redoable) == (
+        [(2, RETRACTED), (3, RETRACTED), (5, RETRACTED), (7, LIVE)],
+        2,
+    )
+    table = logged(Redone(2), table=table)
+    assert (table.redoable, table.state.phase) == (3, Phase.JUDGING)
+    table = logged(Redone(3), table=table)
+    assert (table.state, live(table)) == (logged(*LATE[:3]).state, list(LATE[:3]))
+
+
+def test_somebodys_entry_after_the_clocks_ends_what_can_be_done_again() -> None:
+    table = logged(SandRanOut(40_000), NumberCalled(0, 22), table=logged(*LATE))
+    assert table.redoable is None
 
 
 def test_last_taken_back_is_done_again_first() -> None:
@@ -409,49 +440,7 @@ def test_round_that_never_was_goes_without_those_behind_it() -> None:
     assert [*scores(tried.state)] == [3, 5, 0]
 
 
-# ---- reading events ----
-
-
-@pytest.mark.parametrize(
-    ("came", "event"),
-    [
-        pytest.param({"type": "thrown"}, Thrown(), id="game"),
-        pytest.param({"type": "retracted", "entry": 3}, Retracted(3), id="retracted"),
-        pytest.param({"type": "redone", "entry": 3}, Redone(3), id="redone"),
-        pytest.param(
-            {"type": "corrected", "entry": 3, "replacement": None}, Corrected(3, None), id="removed"
-        ),
-        pytest.param(
-            {"type": "corrected", "entry": 3, "replacement": {"type": "thrown"}, "set_aside": [4]},
-            Corrected(3, Thrown(), (4,)),
-            id="corrected",
-        ),
-    ],
-)
-def test_entry_is_read_as_an_event_of_game_or_table(came: object, event: Event) -> None:
-    assert decode_entry_event(GAME, came) == event
-
-
-@pytest.mark.parametrize(
-    "came",
-    [
-        pytest.param([], id="list"),
-        pytest.param({"type": "corrected", "entry": 3}, id="no-replacement"),
-        pytest.param({"type": "corrected", "entry": 3, "replacement": 5}, id="number-as-replacement"),
-        pytest.param({"type": "retracted", "entry": 0}, id="no-entry-has-the-number-0"),
-        pytest.param(
-            {"type": "corrected", "entry": 3, "replacement": {"type": "retracted", "entry": 1}},
-            id="table-event-as-replacement",
-        ),
-    ],
-)
-def test_entry_that_can_not_be_read_is_malformed(came: object) -> None:
-    with pytest.raises(MalformedEventError):
-        decode_entry_event(GAME, came)
-
-
-def test_table_has_three_events_of_its_own() -> None:
-    assert list(TABLE_EVENTS) == ["retracted", "redone", "corrected"]
+# ---- what is said of a line ----
 
 
 def test_line_says_whose_it_is_also_after_a_strike() -> None:

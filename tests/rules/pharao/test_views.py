@@ -125,7 +125,14 @@ def test_lights_tell_whose_turn_it_is_and_what_each_side_lost() -> None:
 def test_hands_are_told_to_take_the_drowned_piece_off_until_the_next_step(
     before: str, events: tuple[str, ...], told: str | None
 ) -> None:
-    assert GAME.glance(play(at(before), *events)).by_hand == told
+    assert GAME.glance(play(at(before), *events)).by_hand == (None if told is None else (told, 0))
+
+
+def test_piece_that_is_to_be_taken_off_is_its_owners_though_the_other_throws_next() -> None:
+    glance = GAME.glance(play(at("d 3-7 1-1 l 1-10 2-10"), "0/0"))
+    assert (glance.turn, glance.by_hand) == (1, ("taken_off", 0))
+    glance = GAME.glance(play(at("l 3-7 1-1 d 1-10 2-10", "l"), "0/0"))
+    assert (glance.turn, glance.by_hand) == (0, ("taken_off", 1))
 
 
 def test_referee_shows_games_won_and_what_it_would_answer() -> None:

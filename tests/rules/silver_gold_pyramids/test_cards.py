@@ -5,7 +5,9 @@ from typing import Any, Final
 
 import pytest
 
-from rules.core import By, Group, Seat
+from rules.core import By, Group, Press, Seat
+from rules.errors import IllegalMoveError
+from rules.refusals import GameRule
 from rules.silver_gold_pyramids.events import CardTurned, Counted, Covered, Readied, Rule, What
 from rules.silver_gold_pyramids.state import Board, Phase, Tomb
 from tests.rules.silver_gold_pyramids.play import (
@@ -217,12 +219,15 @@ def test_sheets_are_not_said_where_squares_are_followed() -> None:
     assert refusal(state, CardTurned(1, 2)) is Rule.SHAPE_NEEDED
 
 
-def test_press_forgoes_what_was_not_marked() -> None:
-    state = mark(turned(on_cards(drawn(".X...", *["....."] * 4), ready=True), "i2"), 0, 1, "a1.0")
-    assert [a.seats for a in GAME.awaits(state) if a.by is By.PRESS] == [(0, 1)]
-    after = fold(state, Readied(A, 1, 1, 5), Readied(B, 1, 1, 6))
-    assert refusal(after, marked(after, 0, 1, "a2")) is Rule.ALREADY_MARKED
-    assert [a.event for a in GAME.awaits(after)] == ["card_turned"]
+def test_press_never_says_done_where_squares_are_marked() -> None:
+    """Who pushes a button there chooses who marks, and keeps the turn."""
+    state = turned(on_cards(EMPTY, ready=True), "i2")
+    assert not GAME.has_option(state.options, "ready")
+    assert not [a for a in GAME.awaits(state) if a.by is By.PRESS]
+    assert not [e for e in GAME.legal(state) if isinstance(e, Readied)]
+    assert refusal(state, Readied(A, 1, 1, 5)) is GameRule.NO_RACE
+    with pytest.raises(IllegalMoveError):
+        GAME.pressed(state, Press(A, 5))
 
 
 # ---- pyramids that the table deals ----
