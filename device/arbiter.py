@@ -93,6 +93,12 @@ class Arbiter:
             return False
         return True
 
+    def forget_button(self, sign: Sign) -> None:
+        """Let a seat's button wait no longer: it turned out that nobody pushed it."""
+        known = self._waiting.get(sign)
+        if known is not None and not known.press.by_phone:
+            del self._waiting[sign]
+
     def _due_us(self, waiting: _Waiting) -> int:
         return max(waiting.heard_us + 1000 * self._window_ms, waiting.press.stamp_us + 1000 * self.window_ms)
 

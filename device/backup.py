@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.errors import DamagedError, StoreError
-from device.exporting import FILE
+from device.exporting import FILE, TAKEN
 from device.network.networking import SETTING
 from device.replacing import exchange, finish, flush, flush_folder, part_of
 from device.store import Store
@@ -43,7 +43,7 @@ def back_up(folder: Path, out: Path) -> Backup:
     if not path.exists():
         raise BackupError(f"there is no table's file at {path}")
     if out.exists():
-        raise BackupError(f"{out} is there already: nothing is written over it")
+        raise BackupError(TAKEN.format(out))
     part = part_of(out)
     try:
         part.unlink(missing_ok=True)

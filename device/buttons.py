@@ -10,12 +10,13 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device.chatter import Chatter
 from device.contacts import Contacts, Take
+from device.debounce import STEADY_US
 from device.errors import ButtonsError
 
 Sink = Callable[[str, int, bool], object]
@@ -23,9 +24,6 @@ Sink = Callable[[str, int, bool], object]
 
 It is called on the pin factory's thread and must return at once: while it runs, no other pin is seen.
 """
-
-LEAST_PUSH_US: Final = 15_000
-"""A finger keeps a contact closed for longer."""
 
 BOUNCE_GAP_US = (1_000, 8_000)
 BOUNCE_US = 30_000
@@ -108,7 +106,7 @@ class Buttons(Contacts):
             was_trusted = chatter.is_trusted
             if is_closed:
                 closed_us = at_us
-            elif was_closed and at_us - closed_us >= LEAST_PUSH_US:
+            elif was_closed and at_us - closed_us >= STEADY_US:
                 chatter.did()
             if chatter.edge(at_us, is_at_rest=not was_closed):
                 self._sink(name, at_us, is_closed)

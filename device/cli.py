@@ -89,7 +89,7 @@ def doctor(
     """Say what this machine lacks for the table, and the line that mends it."""
     from device.doctor.command import diagnose
 
-    status = diagnose(data or data_folder(), port=port, as_json_=as_json, with_parts=parts, quiet=quiet)
+    status = diagnose(data, port=port, as_json_=as_json, with_parts=parts, quiet=quiet)
     raise typer.Exit(status)
 
 
@@ -146,7 +146,7 @@ def replay(
     from rules.errors import RulesError
     from rules.record import read_record
 
-    text = text_of(record)
+    text = text_of(record, "record")
     try:
         folded = read_record(text)
     except RulesError as error:
@@ -237,7 +237,7 @@ def export(
     as_json: Json = False,
 ) -> None:
     """Write one game's record, or list the games that the table keeps."""
-    from device.exporting import ExportError, kept_games, record_text
+    from device.exporting import ExportError, kept_games, record_text, write_new
 
     folder = data or data_folder()
     try:
@@ -253,9 +253,11 @@ def export(
         if out is None:
             sys.stdout.write(text)
         else:
-            out.write_text(text, encoding="utf-8")
+            write_new(out, text)
     except ExportError as error:
         fail(str(error), REFUSED)
+    except FileExistsError as error:
+        fail(str(error), FAULT)
     except OSError as error:
         fail(f"{out} can't be written: {error}", FAULT)
 

@@ -12,8 +12,24 @@ REFUSED = 1
 FAULT = 3
 """Exit status when the machine refuses: port taken, disk full, file not readable."""
 
+SQLITE = b"SQLite format 3"
+"""How a table's file begins."""
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
-Data = Annotated[Path | None, typer.Option(help="Folder of the table's file. Default: ~/.local/state/khepri")]
+
+
+def _folder(name: str) -> Path:
+    if not name:
+        raise typer.BadParameter("the folder's name is empty")
+    return Path(name)
+
+
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        parser=_folder, metavar="PATH", help="Folder of the table's file. Default: ~/.local/state/khepri"
+    ),
+]
 
 
 def fail(message: str, status: int) -> NoReturn:
@@ -31,9 +47,15 @@ def data_folder() -> Path:
     return Path(home) / "khepri"
 
 
-def text_of(file: Path) -> str:
-    """Give what a file holds, - for standard input; what is no text ends the command."""
+def text_of(file: Path, kind: str) -> str:
+    """Give what a file of some kind holds, - for standard input; what is no text ends the command."""
     try:
         return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        if error.object.startswith(SQLITE):
+            fail(
+                f"{file} is no {kind} but a table's file or backup: see khepri restore, khepri export", FAULT
+            )
+        fail(f"{file} is no {kind}: it holds no text", FAULT)
+    except OSError as error:
         fail(f"{file} can't be read: {error}", FAULT)

@@ -83,6 +83,12 @@ def where_lines(
     if salvaged is not None:
         said = say(language, "console.salvaged", games=salvaged.games, entries=salvaged.entries)
         text += f"  {said}\n      {salvaged.folder}\n"
+        if salvaged.records:
+            said = say(language, "console.salvaged_records", records=salvaged.records)
+            text += f"  {said}\n      {salvaged.records_folder}\n"
     if is_paused:
         text += f"  {say(language, 'console.paused')}\n"
-    return text + f"  {say(language, 'console.stop')}\n"
+    stop = say(language, "console.stop")
+    if salvaged is None:
+        stop += f" {say(language, 'console.nothing_lost')}"
+    return text + f"  {stop}\n"

@@ -24,6 +24,8 @@ MOST_REST_S: Final = 240.0
 """How long what chattered is not listened to; each time twice as long for what chatters now and then."""
 TRIAL_S: Final = 5.0
 """How long it must then be quiet to be there again: longer than it takes to know that it chatters."""
+GIVE_BACK_TRIES: Final = 10
+GIVE_BACK_WAIT_S: Final = 0.01
 
 Take = Callable[[int, int], object]
 """Takes an edge of one line that counts: the stamp in microseconds, and the level."""
@@ -219,8 +221,8 @@ def let_go(device: InputDevice) -> None:
     """Stop listening to an input and give its pin back, as far as that goes.
 
     Closing alone is not enough: gpiozero's lgpio pin then keeps its callback, lgpio's one thread goes on
-    calling it, and ends at the first edge that another factory sees (tests/kernel shows it). And lgpio may
-    find the line busy while its own thread still polls it; closing asks a second time.
+    calling it, and ends at the first edge that another factory sees (tests/kernel shows it). And lgpio finds
+    the line busy until its own thread, which may wait for a processor, has let go of it.
 
     lgpio 0.2.2 hears none of the other lines once the one opened last is closed, until another is opened
     (lgPthAlerts.c drops the head of its list and goes to sleep): let go of all, or open one afterwards.
@@ -228,7 +230,15 @@ def let_go(device: InputDevice) -> None:
     """
     with suppress(Exception):
         device.pin.when_changed = None
-    try:
-        device.close()
-    except Exception as error:  # the others must be let go of all the same, and the factory closes the chip
-        log.warning("a pin could not be given back (%s: %s)", type(error).__name__, error)
+    for tries_left in reversed(range(GIVE_BACK_TRIES)):
+        try:
+            device.close()
+        except (
+            Exception
+        ) as error:  # the others must be let go of all the same, and the factory closes the chip
+            if tries_left:
+                time.sleep(GIVE_BACK_WAIT_S)
+            else:
+                log.warning("a pin could not be given back (%s: %s)", type(error).__name__, error)
+        else:
+            return

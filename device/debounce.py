@@ -13,9 +13,12 @@ from dataclasses import dataclass
 REFRACTORY_US = 150_000
 """Bounces have been reported 81 ms after a press; nobody pushes twice within 150 ms on purpose."""
 
+STEADY_US = 15_000
+"""A contact that is open or closed for so long does not bounce: a finger is on it, or off it."""
+
 MOST_BOUNCES = 50
-"""Contacts bounce for 5 to 10 ms, some twenty edges; what made more of them by the time that its press is
-announced (25 ms) is no push: a loose wire, or radio."""
+"""Contacts bounce for 5 to 10 ms, some twenty edges; what made more of them without being steady by the time
+that its press is announced (25 ms) is no push: a loose wire, or radio."""
 
 CALM_US = 1_000_000
 """What chattered so shortly before is not believed either."""
@@ -53,13 +56,14 @@ class Debouncer:
 
     def edge(self, stamp_us: int, is_pressed: bool) -> Press | None:
         """Take in one edge, and give the press if it is one."""
-        is_quiet = self._last_edge_us is None or stamp_us - self._last_edge_us >= self.refractory_us
+        rested_us = self.refractory_us if self._last_edge_us is None else stamp_us - self._last_edge_us
+        is_quiet = rested_us >= self.refractory_us
         if is_quiet and not self._is_closed:
             self._since_us = None
             self._blink_us = None if is_pressed else stamp_us
         self._last_edge_us = stamp_us if self._last_edge_us is None else max(stamp_us, self._last_edge_us)
         self._is_closed = is_pressed
-        self._edges = 1 if is_quiet else self._edges + 1
+        self._edges = 1 if rested_us >= STEADY_US else self._edges + 1
         if self._edges > MOST_BOUNCES:
             self._chattered_us = stamp_us
         if not is_pressed or not (is_quiet or self._blink_us is not None):

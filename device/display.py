@@ -167,9 +167,13 @@ class DisplayThread(PartThread[Oled]):
                 self._touched_s = self._monotonic_s()
 
     def touch(self) -> None:
-        """End a rest: somebody is at the panel."""
+        """End a rest: somebody is at the panel. Edges come by the hundred, and drawing takes a while."""
+        now_s = self._monotonic_s()
+        if now_s - self._touched_s < REST_S:
+            self._touched_s = now_s
+            return
         with self.changing():
-            self._touched_s = self._monotonic_s()
+            self._touched_s = now_s
 
     def dim(self, pct: int) -> None:
         """Change the brightness."""

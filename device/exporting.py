@@ -1,14 +1,17 @@
 """Records out of the table's file, for the command line."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from device.errors import StoreError
+from device.replacing import flush, part_of
 from device.store import Store
 from rules.errors import RulesError
 from rules.record import decode_header, write_record
 
 FILE = "table.db"
+TAKEN = "{} is there already: nothing is written over it"
 
 
 class ExportError(Exception):
@@ -86,3 +89,22 @@ def record_text(folder: Path, beginning: str) -> str:
         raise ExportError(str(error)) from error
     finally:
         store.close()
+
+
+def write_new(out: Path, text: str) -> None:
+    """Write a whole file or none.
+
+    Raises:
+        OSError: when *out* is there already, or the disk refuses.
+    """
+    if out.exists():
+        raise FileExistsError(TAKEN.format(out))
+    part = part_of(out)
+    try:
+        part.write_text(text, encoding="utf-8")
+        flush(part)
+        part.rename(out)
+    except OSError:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise

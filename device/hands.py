@@ -123,6 +123,8 @@ class Hands:
         now_us = self._now_us()
         said_us = self._session.clock.stamp_us(pressed_ms)
         stamp_us = min(max(said_us, now_us - bound_ms * 1000), now_us)
+        if self._contacts[sign].is_chatter:
+            self._arbiter.forget_button(sign)
         self._claim(StampedPress(sign, stamp_us, by_phone=True, bound_ms=bound_ms))
         self._pushes.put_nowait(None)
         self._heard(sign)

@@ -1,5 +1,6 @@
 """How the running table is, for `khepri doctor` on the same machine: nothing secret, nothing of the game."""
 
+from pathlib import Path
 from typing import Protocol
 
 from device.dating import DateSource
@@ -26,6 +27,7 @@ def health(
     *,
     frames: FrameTimes,
     date: DateSource,
+    data: Path,
     is_playing: bool,
     phones: int,
 ) -> dict[str, Json]:
@@ -42,6 +44,7 @@ def health(
         },
         "wheels": {name: {"clockwise": w.clockwise, "back": w.back} for name, w in probe.wheels.items()},
         "date": str(date),
+        "data": str(data.absolute()),
         "is_playing": is_playing,
         "phones": phones,
     }

@@ -27,6 +27,7 @@ from device.panel import (
     PhoneWaiting,
     Play,
     PlayEvent,
+    Push,
     Redo,
     Refusal,
     Rename,
@@ -49,7 +50,7 @@ from device.panel import (
     takes_seat,
     tries_hands,
 )
-from device.panel.pushes import Pushes
+from device.panel.pushes import Pushes, Shown
 from device.preferences import Preferences, Preferring
 from device.probe import Probe
 from device.refusals import SessionRule
@@ -99,6 +100,8 @@ class Keeper:
         self._loop = asyncio.get_running_loop()
         self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
         self._pushes = Pushes()
+        self._shown = Shown()
+        self._picture: tuple[Screen | None, int] = None, 0
         self._panel = Panel()
         self._probe = probe or Probe()
         self._examine = examine
@@ -169,17 +172,27 @@ class Keeper:
     def _wait_s(self, *, follows: bool) -> float | None:
         next_us = self._pushes.next_us()
         wait_s = None if next_us is None else max(0.0, (next_us - self._now_us()) / 1_000_000)
-        return min(wait_s or FOLLOW_S, FOLLOW_S) if follows else wait_s
+        if not follows:
+            return wait_s
+        return FOLLOW_S if wait_s is None else min(wait_s, FOLLOW_S)
 
     async def _take(self, came: Input) -> None:
+        if isinstance(came, Push) and not self._shown.can_answer(came):
+            return
+        before = self._picture
         version, world = self._session.setup_version, self._world()
         now = None if world.play is None else world.play.round
-        self._panel, commands = step(self._panel, came, world)
+        panel = self._panel
+        self._panel, commands = step(panel, came, world)
         for command in commands:
-            await self._answered(self._do(command, version, now))
+            if not await self._answered(self._do(command, version, now)):
+                # Nothing was done: what was dialled stands there still, and the same push tries it again.
+                self._panel = panel
         if came == Hold(Button.OK) and self._seating.pending is not None:
             await self._answered(self._seating.pair_host())
         self.refresh()
+        if isinstance(came, Push) and (commands or self._picture != before):
+            self._shown.changed(came, self._picture[1])
 
     # ---- the table ----
 
@@ -190,7 +203,10 @@ class Keeper:
 
     def refresh(self) -> None:
         """Show what the panel shows of the table as it is now."""
-        self._show(screen(self._panel, self._world()))
+        shown = screen(self._panel, self._world())
+        if shown != self._picture[0]:
+            self._picture = shown, self._now_us()
+        self._show(shown)
 
     def _world(self) -> World:
         session, seating, prefers = self._session, self._seating, self._preferring.now
@@ -221,13 +237,16 @@ class Keeper:
             self._probe,
         )
 
-    async def _answered(self, doing: Awaitable[object]) -> None:
+    async def _answered(self, doing: Awaitable[object]) -> bool:
+        """Do something, or tell why not; say whether the disk could take it."""
         try:
             await doing
         except RulesError as error:
             self._session.answer(None, error)
         except StoreError as error:
             self._session.answer(None, IllegalMoveError(SessionRule.DISK, str(error)))
+            return False
+        return True
 
     async def _do(self, command: Command, setup_version: int, round_number: int | None) -> None:
         session, prefers = self._session, self._preferring.now

@@ -22,7 +22,7 @@ MANY_LATE = 20
 
 @dataclass(frozen=True)
 class FrameTimes:
-    """How punctual the frames were since the ring was opened, or got its power back.
+    """How punctual the frames were since the ring was opened.
 
     Due is one when the scene changes, or by its picture. After a frame's time (50 ms) it is late: while sand
     runs the next one is due by then, so that one was missed.
@@ -98,6 +98,10 @@ class LightsThread(PartThread[Pixels]):
         return None if self._due_ms is None else max(SHORTEST_S, (self._due_ms - written_ms) / 1000)
 
     def _forget(self) -> None:
+        self._shown = self._due_ms = None
+
+    def _let_go(self) -> None:
+        super()._let_go()
         said, self.frame_times = self.frame_times, FrameTimes()
         if said.shown:
             level = logging.WARNING if are_many_late(said.shown, said.late) else logging.INFO
@@ -109,4 +113,3 @@ class LightsThread(PartThread[Pixels]):
                 SAND_FRAME_MS,
                 said.worst_late_ms,
             )
-        self._shown = self._due_ms = None

@@ -206,9 +206,11 @@ class TableParts:
         if any(gone):
             self._wakes = WAKES
         if self._wakes > 0 and self._buttons is not None:
-            self._wakes -= 1
+            # Not one that is down: its release would not be seen.
+            idle = set(self._buttons.names) - set(self._buttons.closed)
             for name in (BACK, OK, *self._pins.buttons):
-                if name in self._buttons.names:
+                if name in idle:
+                    self._wakes -= 1
                     self._buttons.listen_anew(name)
                     break
 
@@ -270,7 +272,7 @@ class TableParts:
         if tried.ring is False:
             yield PartFault("ring", Lack.ABSENT, tried.ring_reason, "ring" in knows)
         elif not self._supply.is_there:
-            yield PartFault("ring", Lack.NO_POWER, LOST, is_loss=True)
+            yield PartFault("ring", Lack.NO_POWER, LOST, self._supply.was_there)
         for kind, part in (("buttons", self._buttons), ("encoders", self._encoders)):
             if part is None:
                 yield PartFault(kind, Lack.ABSENT, self._factory_fault)

@@ -185,7 +185,7 @@ def _read(file: Path) -> "tuple[AnyGame, CopyProfile]":
     from device.profile_file import read_profile
     from rules.errors import RulesError
 
-    text = text_of(file)
+    text = text_of(file, "profile")
     try:
         return read_profile(text)
     except RulesError as error:

@@ -11,13 +11,12 @@ from device.errors import StoreError
 from device.replacing import flush, flush_folder, part_of
 from device.session import Session
 from device.sitting import Sitting
-from device.store import Store
+from device.store import RECORDS, Store
 from rules.errors import RulesError
 from rules.record import Record, write_record
 
 logger = logging.getLogger(__name__)
 
-FOLDER = "records"
 UNDATED = "undated"
 ID_SIGNS = 12
 
@@ -30,7 +29,7 @@ class RecordFiles:
     """
 
     def __init__(self, session: Session, path: Path) -> None:
-        self.folder = path.parent / FOLDER
+        self.folder = path.parent / RECORDS
         self._session = session
         self._last: Sitting | None = None
         self._is_closing = threading.Event()

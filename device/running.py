@@ -240,6 +240,7 @@ class Running:
             self._probe,
             frames=self._parts.lights.frame_times,
             date=self.calendar.source,
+            data=self.session.log.store.path.parent,
             is_playing=self.session.sitting is not None,
             phones=0 if self._pages is None else self._pages.guests(),
         )

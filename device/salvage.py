@@ -12,7 +12,7 @@ from typing import Any
 
 from device.errors import DamagedError, StoreError
 from device.replacing import BESIDE, exchange, finish, part_of
-from device.store import Salvaged, Store
+from device.store import RECORDS, Salvaged, Store
 from device.table_file import check_pages
 
 logger = logging.getLogger(__name__)
@@ -45,6 +45,9 @@ def open_table(path: Path) -> Store:
 
 def _checked(path: Path) -> Store:
     if path.exists():
+        # Empty is also what a first start leaves that was killed at once.
+        if path.stat().st_size == 0 and _records(path):
+            raise DamagedError(f"the table's file {path} is empty, and yet games were played here")
         check_pages(path)
     store = Store(path)
     try:
@@ -74,7 +77,12 @@ def _rescue(path: Path) -> Salvaged:
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{path} is damaged and can't be set aside: {error}") from error
     assert folder is not None
-    return Salvaged(folder, games, entries)
+    return Salvaged(folder, games, entries, _records(path))
+
+
+def _records(path: Path) -> int:
+    """Give how many finished games lie beside the file as records."""
+    return sum(1 for _ in path.with_name(RECORDS).glob("*.jsonl"))
 
 
 def _copied(damaged: Path, new: Path) -> tuple[int, int]:

@@ -30,13 +30,22 @@ class EntryRow:
     key: str | None = None
 
 
+RECORDS = "records"
+"""The folder beside the table's file with a record of each finished game, see device/record_files.py."""
+
+
 @dataclass(frozen=True)
 class Salvaged:
-    """What was read of a damaged file, and the folder in which that lies now."""
+    """What was read of a damaged file, the folder in which that lies now, and the records beside it."""
 
     folder: Path
     games: int
     entries: int
+    records: int = 0
+
+    @property
+    def records_folder(self) -> Path:
+        return self.folder.with_name(RECORDS)
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ BACK: Final = "5 V arrives at the ring again"
 class Supply:
     """The lights' supply, as the wire says that brings it back through a divider (None: there is none).
 
-    `is_there` is what is said of it: True until it was found to be lost.
+    `is_there` is what is said of it: True until it was found to be lost. `was_there` is once it was seen.
     """
 
     def __init__(self, number: int | None) -> None:
@@ -32,6 +32,7 @@ class Supply:
         self._sense: InputDevice | None = None
         self._fault = ""
         self.is_there = True
+        self.was_there = False
         self._was_high = True
         self._high_since_s = self._said_s = -FLICKERS_WITHIN_S
         self._is_loose = False
@@ -55,6 +56,7 @@ class Supply:
             return False
         is_high = bool(self._sense.pin.state)
         is_back, self._was_high = is_high and not self._was_high, is_high
+        self.was_there = self.was_there or is_high
         if is_back:
             self._high_since_s = now_s
         if not is_high and self.is_there:

@@ -63,8 +63,8 @@ class Timekeeping:
                 await self._session.settle(self._grace_ms())
                 is_disk_fine = True
             except StoreError as error:
-                logger.error("%s", error)
                 if is_disk_fine:
+                    logger.error("%s", error)
                     self._session.answer(None, IllegalMoveError(SessionRule.DISK, str(error)))
                 is_disk_fine = False
                 await asyncio.sleep(RETRY_S)

@@ -282,4 +282,4 @@ class Hand:
         for name in names:
             self.down(name)
             self.up(name)
-            threading.Event().wait(0.2)
+            threading.Event().wait(0.4)

@@ -128,7 +128,7 @@ def kernel_tests(args: Sequence[str] = ()) -> tuple[list[Step], str]:
         steps = [Step("real kernel", [sys.executable, "-m", "tests.kernel.machine.boot", *args])]
         if not args:
             steps.append(Step("real systemd", [sys.executable, "-m", "tests.systemd.guest.boot"]))
-            steps.append(Step("power cuts", [sys.executable, "-m", "tests.soak.power", "--cuts", "4"]))
+            steps.append(Step("power cuts", [sys.executable, "-m", "tests.soak.power", "--cuts", "2"]))
         return steps, ""
     note = f"khepri: NOT TESTED on a real kernel: {reason}"
     print(note, flush=True)

@@ -7,13 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from device.commanding import data_folder
 from device.console import console_language
 from device.doctor.board import board_here
 from device.doctor.examine import examine
 from device.doctor.findings import PARTS, Finding, Level, worst
 from device.doctor.here import USUAL_PORTS, here, running_table
 from device.doctor.live import Talk, Terminal, Trial
-from device.doctor.machine import UNIT
+from device.doctor.machine import UNIT, has_unit
 from device.doctor.report import COLUMNS, Style, as_json, words, wrapped
 from device.doctor.system import System
 from device.pins import load_pins
@@ -23,10 +24,15 @@ STATUS: Final[Mapping[Level, int]] = {Level.OK: 0, Level.WARNING: 1, Level.FAULT
 """The exit status: 0 all is well, 1 warnings, 3 faults; 2 is a misspelled command, here as elsewhere."""
 
 
-def diagnose(data: Path, *, port: int | None, as_json_: bool, with_parts: bool, quiet: bool) -> int:
-    """Look at this machine, tell what was found, and give the exit status."""
+def diagnose(data: Path | None, *, port: int | None, as_json_: bool, with_parts: bool, quiet: bool) -> int:
+    """Look at this machine, tell what was found, and give the exit status.
+
+    Without *data* it is the folder of the running table, else the usual one.
+    """
+    table = running_table((port,) if port else USUAL_PORTS)
+    told = None if table is None else table.get("data")
     return tell(
-        here(data, table=running_table((port,) if port else USUAL_PORTS)),
+        here(data or (Path(told) if isinstance(told, str) else data_folder()), table=table),
         style=style_of(),
         as_json_=as_json_,
         with_parts=with_parts,
@@ -77,7 +83,7 @@ def _no_trial(system: System, style: Style, *, is_terminal: bool) -> list[str]:
     menu, more = say(style.language, "panel.menu.check"), [""]
     if system.table is not None or system.is_held:
         text = say(style.language, "doctor.live.table_runs", menu=menu)
-        more = [f"      $ sudo systemctl stop {UNIT}", ""]
+        more = [f"      $ sudo systemctl stop {UNIT}" if has_unit(system) else "      Ctrl+C", ""]
     elif not board_here(system).is_pi:
         text = say(style.language, "doctor.live.no_parts")
     elif not is_terminal:

@@ -13,7 +13,15 @@ from device.doctor.board import (
 )
 from device.doctor.boot import check_buses
 from device.doctor.findings import PARTS, Check, Finding, Level
-from device.doctor.machine import UNIT, check_clock, check_disk, check_power, check_service, check_wear
+from device.doctor.machine import (
+    UNIT,
+    check_clock,
+    check_disk,
+    check_power,
+    check_service,
+    check_wear,
+    has_unit,
+)
 from device.doctor.network import check_networks
 from device.doctor.pins import check_pins
 from device.doctor.system import System
@@ -48,19 +56,22 @@ def _examine(system: System, board: Board) -> Iterator[Finding]:
 def check_table(system: System, board: Board) -> Iterator[Finding]:
     """Say how the running table finds its parts; without one only hands can tell."""
     if system.table is None and system.is_held:
-        yield Finding(Check.TABLE, "silent", Level.FAULT, mend=(f"sudo systemctl restart {UNIT}",))
+        yield Finding(Check.TABLE, "silent", Level.FAULT, mend=_restart(system))
         return
     if system.table is None:
         mend = ("khepri doctor --parts",) if board.is_pi else ()
         yield Finding(Check.TABLE, "not_running", Level.UNKNOWN if board.is_pi else Level.OK, mend=mend)
         return
     if stuck := system.table.get("thread"):
-        mend = (f"sudo systemctl restart {UNIT}",)
-        yield Finding(Check.TABLE, "stuck", Level.FAULT, {"reason": stuck}, mend)
+        yield Finding(Check.TABLE, "stuck", Level.FAULT, {"reason": stuck}, _restart(system))
     else:
         yield Finding(Check.TABLE, "running", params={"port": str(system.table.get("port", "?"))})
     for check in PARTS:
         yield from _check_part(check, system.table)
+
+
+def _restart(system: System) -> tuple[str, ...]:
+    return (f"sudo systemctl restart {UNIT}",) if has_unit(system) else ()
 
 
 def _check_part(check: Check, table: Mapping[str, Any]) -> Iterator[Finding]:

@@ -70,15 +70,16 @@ def package_version(name: str) -> str | None:
 
 def space_of(folder: Path) -> Space | None:
     """Give what the file system of a folder has; of one that is not there yet, that of where it will be."""
-    while not folder.exists() and folder != folder.parent:
-        folder = folder.parent
-    try:
-        found = os.statvfs(folder)
-    except OSError:
-        return None
-    return Space(
-        found.f_bavail * found.f_frsize, found.f_blocks * found.f_frsize, bool(found.f_flag & os.ST_RDONLY)
-    )
+    for at in (folder, *folder.parents):
+        # One that may not be entered is as good as not there.
+        with suppress(OSError):
+            found = os.statvfs(at)
+            return Space(
+                found.f_bavail * found.f_frsize,
+                found.f_blocks * found.f_frsize,
+                bool(found.f_flag & os.ST_RDONLY),
+            )
+    return None
 
 
 def running_table(ports: tuple[int, ...]) -> dict[str, Any] | None:

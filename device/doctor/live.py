@@ -178,6 +178,8 @@ class Trial:
             while not is_over:
                 is_over = self.talk.answer(LOOK_S) is not None
                 self._tell(probe, told)
+            for part in (buttons, encoders):
+                part.look()
             yield self._of(Check.BUTTONS, self.pins.buttons, buttons.faults, probe)
             yield self._of(Check.ENCODERS, self.pins.encoders, encoders.faults, probe)
 

@@ -142,13 +142,22 @@ def check_clock(system: System, board: Board) -> Finding:
 # ---- service ----
 
 
-def check_service(system: System) -> Finding:
-    """Say how systemd keeps the table: whether it runs, how it ended last, and its watchdog."""
+def has_unit(system: System) -> bool:
+    """Say whether systemd knows the table's service."""
+    return (_unit(system) or {}).get("LoadState") == "loaded"
+
+
+def _unit(system: System) -> dict[str, str] | None:
     asked = "LoadState,ActiveState,UnitFileState,Result,NRestarts,WatchdogUSec"
     came = system.run("systemctl", "show", UNIT, f"--property={asked}")
-    if came is None:
+    return None if came is None else dict(line.split("=", 1) for line in came.splitlines() if "=" in line)
+
+
+def check_service(system: System) -> Finding:
+    """Say how systemd keeps the table: whether it runs, how it ended last, and its watchdog."""
+    said = _unit(system)
+    if said is None:
         return Finding(Check.SERVICE, "unknown", Level.UNKNOWN)
-    said = dict(line.split("=", 1) for line in came.splitlines() if "=" in line)
     if said.get("LoadState") != "loaded":
         return Finding(Check.SERVICE, "none", Level.OK)
     log = f"journalctl -u {UNIT} -n 30 --no-pager"

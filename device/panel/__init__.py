@@ -56,6 +56,7 @@ from device.panel.pages import (
     BrightnessPage,
     ColoursPage,
     EntryPage,
+    FindingPage,
     HandsPage,
     HistoryPage,
     InfoPage,
@@ -74,7 +75,7 @@ from device.panel.screens import Screen, Toast
 from device.panel.words import Words
 from device.panel.world import PhoneWaiting, Play, Refusal, World
 from rules.core import Sign
-from rules.table import Origin
+from rules.table import OF_ITSELF, Origin
 
 __all__ = [
     "Arrange",
@@ -216,6 +217,8 @@ def _page_step(panel: Panel, page: Page, came: Input, world: World) -> Answer:
             return menu.step_list(panel, page, came, world)
         case InfoPage():
             return menu.step_info(panel, page, came, world)
+        case FindingPage():
+            return checking.step_finding(panel, came)
         case NetworkPage():
             return network.step(panel, page, came, world)
         case SurePage():
@@ -269,6 +272,8 @@ def _page_screen(page: Page, world: World) -> Screen:
             return menu.list_screen(page, world)
         case InfoPage():
             return menu.info_screen(page, world)
+        case FindingPage():
+            return checking.finding_screen(page.finding, Words(world.language))
         case NetworkPage():
             return network.screen(page, world)
         case SurePage():
@@ -303,7 +308,8 @@ def _page_screen(page: Page, world: World) -> Screen:
 def _toast(panel: Panel, world: World) -> Toast | None:
     """Give the word over the picture: why something did not count, or what was just done."""
     refusal, note = world.refusal, panel.note
-    if refusal is not None and refusal.number > panel.seen and world.now_ms < refusal.at_ms + NOTE_MS:
+    is_told = refusal is not None and refusal.number > panel.seen and world.now_ms < refusal.at_ms + NOTE_MS
+    if refusal is not None and is_told and not _is_pressed_since(refusal.at_ms, world):
         text = Words(world.language).refusal(refusal.code, refusal.params)
         return Toast(text, refusal.at_ms + NOTE_MS, refusal.sign)
     if note is None or note.is_gone(world.now_ms) or _is_overtaken(note, world):
@@ -312,8 +318,15 @@ def _toast(panel: Panel, world: World) -> Toast | None:
 
 
 def _is_overtaken(note: Note, world: World) -> bool:
-    """Say whether somebody pressed since: who was first must be seen at once."""
+    """Say whether somebody pressed since: who was first must be seen at once.
+
+    What can be brought back is said as long as it can be: the clock is not to take that away unseen.
+    """
+    if note.redo is not None and world.play is not None:
+        return world.play.table.redoable != note.redo
+    return _is_pressed_since(note.until_ms - NOTE_MS, world)
+
+
+def _is_pressed_since(said_ms: int, world: World) -> bool:
     entries = () if world.play is None else world.play.table.entries
-    if not entries or entries[-1].origin is Origin.PANEL:
-        return False
-    return entries[-1].at_ms > note.until_ms - NOTE_MS
+    return any(e.at_ms > said_ms and e.origin not in (Origin.PANEL, *OF_ITSELF) for e in entries)

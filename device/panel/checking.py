@@ -1,17 +1,18 @@
 """What the doctor found, and trying buttons and wheels by hand; `khepri doctor` says more of both."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
-from device.doctor.findings import Finding, Level
-from device.panel.inputs import Input, Push, SeatPush, Turn
-from device.panel.pages import Answer, HandsPage, Info, InfoPage, Item, Panel
+from device.doctor.findings import PARTS, Finding, Level
+from device.panel.inputs import Button, Input, Push, SeatPush, Turn
+from device.panel.pages import Answer, FindingPage, HandsPage, Item, Panel
 from device.panel.screens import Figure, Hints, Row, Say, Screen, Wheel, Wheels
 from device.panel.words import Words
 from device.panel.world import World
 from device.pins import BUTTON_SIGNS
 from device.probe import Probe
-from rules.core import By
+from rules.core import By, Sign
 
 GRAVE: Final = {Level.WARNING: "!", Level.FAULT: "!!"}
 WHEELS: Final = ("encoder_1", "encoder_2", "encoder_3")
@@ -26,19 +27,41 @@ def items(world: World, words: Words) -> Iterator[Item]:
     grave = sorted((f for f in world.findings if f.level in GRAVE), key=lambda f: -f.level.rank)
     if not grave:
         yield Item(Row(words.say("panel.check_well")))
-    yield from (_item(finding, words) for finding in grave)
+    yield from (_item(one, words) for finding in grave for one in _one_by_one(finding))
+
+
+def _one_by_one(finding: Finding) -> Iterator[Finding]:
+    """Give each button and wheel a finding of its own: a line has room for one."""
+    names = str(finding.params.get("names", "")).split(", ")
+    yield from (replace(finding, params={"names": name}) for name in names)
 
 
 def _item(finding: Finding, words: Words) -> Item:
-    row = Row(words.say(f"panel.check.{finding.check}"), value=GRAVE[finding.level])
-    return Item(row, opens=InfoPage(Info.MENDING))
+    text, sign = _what(finding, words)
+    return Item(Row(text, sign, GRAVE[finding.level]), opens=FindingPage(finding))
 
 
-def mending_screen(words: Words) -> Screen:
-    """Say where the line is that mends it: it would not fit here, nor could it be typed."""
+def _what(finding: Finding, words: Words) -> tuple[str, Sign | None]:
+    """Give what people call the part, and whose button it is."""
+    kind, name = words.say(f"panel.check.{finding.check}"), str(finding.params.get("names", ""))
+    if name in BUTTON_SIGNS:
+        return kind, BUTTON_SIGNS[name]
+    return f"{kind} {name.removeprefix('encoder_').upper()}".rstrip(), None
+
+
+def step_finding(panel: Panel, came: Input) -> Answer:
+    """OK and BACK end reading."""
+    return (panel.closed() if came in (Push(Button.OK), Push(Button.BACK)) else panel), ()
+
+
+def finding_screen(finding: Finding, words: Words) -> Screen:
+    """Say what a part lacks; else where the line is that mends it, which could not be typed here."""
+    key = f"panel.lacks.{finding.code}"
+    text, sign = _what(finding, words)
     return Screen(
-        Say(words.say("panel.check_more")),
-        words.say("panel.menu.check"),
+        Say(words.say(key if finding.check in PARTS and words.has(key) else "panel.check_more")),
+        text,
+        () if sign is None else (sign,),
         hints=Hints(back=words.say("panel.done")),
     )
 

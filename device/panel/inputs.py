@@ -1,7 +1,7 @@
 """What hands do to the panel, and what it asks of the table in return."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from device.setup import Setup
@@ -27,9 +27,10 @@ class Turn:
 
 @dataclass(frozen=True)
 class Push:
-    """OK or BACK was pushed by itself."""
+    """OK or BACK was pushed by itself; `closed_us` is the stamp of its contact."""
 
     button: Button
+    closed_us: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)

@@ -159,8 +159,6 @@ def info_screen(page: InfoPage, world: World) -> Screen:
             return Screen(
                 Digits(world.host_code, words.say("panel.host_code_for")), words.say("panel.menu.host_code")
             )
-        case Info.MENDING:
-            return checking.mending_screen(words)
         case Info.PHONES:
             return waiting_screen(world)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from device.doctor.findings import Finding
 from device.panel.inputs import Commands
 from device.panel.screens import Icon, Row
 from device.panel.tasks import Draft, Key
@@ -35,7 +36,6 @@ class Info(StrEnum):
 
     PHONES = "phones"
     HOST_CODE = "host_code"
-    MENDING = "mending"
 
 
 class Sure(StrEnum):
@@ -71,6 +71,13 @@ class InfoPage:
     """Something to read."""
 
     info: Info
+
+
+@dataclass(frozen=True)
+class FindingPage:
+    """What the doctor found of one part."""
+
+    finding: Finding
 
 
 @dataclass(frozen=True)
@@ -155,6 +162,7 @@ class MisfitsPage:
 Page = (
     ListPage
     | InfoPage
+    | FindingPage
     | NetworkPage
     | SurePage
     | BrightnessPage

@@ -53,7 +53,9 @@ def screen(panel: Panel, world: World, play: Play) -> Screen:
         return Screen(shown.body, shown.title, shown.icons, shown.corner, hints)
     by_hand = play.glance.by_hand
     if by_hand is not None and outcome is None and panel.draft is None:
-        return replace(shown, title=words.say(f"panel.{play.game.id}.by_hand.{by_hand}"), corner="")
+        what, seat = by_hand
+        title, icons = words.say(f"panel.{play.game.id}.by_hand.{what}"), (play.sign_of(seat),)
+        return replace(shown, title=title, icons=icons, corner="")
     return shown
 
 

@@ -23,6 +23,8 @@ SETTLED_US: Final = 60_000
 MENU_US: Final = 800_000
 HOST_US: Final = 2_000_000
 """How long OK is held to make a waiting phone the host's: as long as a seat's button."""
+AGAIN_US: Final = 250_000
+"""A push so soon after another answers nothing that one brought up; who is quick makes three a second."""
 HOLD_US: Final = {Button.OK: HOST_US, Button.BACK: MENU_US}
 
 
@@ -62,7 +64,7 @@ class Pushes:
         for button, contact in self._down.items():
             if not contact.is_told and (button is Button.OK or contact.opened_us is not None):
                 contact.is_told = True
-                told.append(Push(button))
+                told.append(Push(button, contact.since_us))
         return tuple(told)
 
     def due(self, now_us: int) -> tuple[Input, ...]:
@@ -73,13 +75,13 @@ class Pushes:
             is_open = contact.opened_us is not None and now_us - contact.opened_us >= SETTLED_US
             if not contact.is_held and end_us - contact.since_us >= HOLD_US[button]:
                 if button is Button.OK and not contact.is_told:
-                    told.append(Push(button))
+                    told.append(Push(button, contact.since_us))
                 contact.is_held = contact.is_told = True
                 told.append(Hold(button))
             is_alone = button is Button.OK and now_us - contact.since_us > TOGETHER_US
             if not contact.is_told and (is_open or is_alone):
                 contact.is_told = True
-                told.append(Push(button))
+                told.append(Push(button, contact.since_us))
             if is_open:
                 del self._down[button]
         return tuple(told)
@@ -95,6 +97,21 @@ class Pushes:
             if button is Button.OK and not contact.is_told:
                 ends.append(contact.since_us + TOGETHER_US + 1)
         return min(ends, default=None)
+
+
+class Shown:
+    """When OK or BACK last changed the picture: a push from before it can have been seen answers nothing."""
+
+    def __init__(self) -> None:
+        self._from_us = 0
+
+    def changed(self, push: Push, shown_us: int) -> None:
+        """Take in that a push changed the picture, and since when it shows that."""
+        self._from_us = max(shown_us, push.closed_us + AGAIN_US)
+
+    def can_answer(self, push: Push) -> bool:
+        """Say whether the push can have been meant for what stands there."""
+        return push.closed_us >= self._from_us
 
 
 def _are_both(first: _Contact, stamp_us: int) -> bool:

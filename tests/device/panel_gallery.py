@@ -248,7 +248,20 @@ def _of_the_doctor(language: str) -> Iterator[tuple[str, Shot]]:
     table.findings = tuple(Finding(check, "?", levels[i % 2]) for i, check in enumerate(Check))
     yield "check", of(table.do("1+1"))
     yield "check-more", of(table.do("OK"))
-    table.do("BACK, 1-1, OK")
+    table.do("BACK")
+    table.findings = (
+        Finding(Check.RING, "absent", Level.WARNING),
+        Finding(Check.RING, "no_power", Level.WARNING),
+        Finding(Check.RING, "late", Level.WARNING),
+        Finding(Check.BUTTONS, "partly", Level.WARNING),
+        Finding(Check.BUTTONS, "held", Level.WARNING, {"names": "button_2"}),
+        Finding(Check.ENCODERS, "noisy", Level.WARNING, {"names": "encoder_3"}),
+    )
+    for finding in table.findings:
+        yield f"check-{finding.code}", of(table.do("OK"))
+        table.do("BACK, 1+1")
+    yield "check-parts", of(table)
+    table.do("1-9, OK")
     yield "hands", of(table)
     for i, at_us in enumerate((0, 900, 1_400, 3_100, 12_345)):
         table.probe.edge("button_2", 1_000_000 + at_us, i % 2 == 0)

@@ -181,8 +181,16 @@ def test_replay_of_a_file_that_is_not_there_is_a_fault(run: Run, tmp_path: Path)
 
 
 def test_replay_of_a_file_that_is_no_text_is_a_fault(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "picture").write_bytes(b"\xff\xd8\xff")
-    assert run("replay", tmp_path / "picture")[0] == 3
+    picture = tmp_path / "picture"
+    picture.write_bytes(b"\xff\xd8\xff")
+    assert run("replay", picture) == (3, "", f"khepri: {picture} is no record: it holds no text\n")
+
+
+def test_replay_of_a_backup_says_what_it_is(run: Run, kept: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.db"
+    assert run("backup", out, "--data", kept)[0] == 0
+    said = f"khepri: {out} is no record but a table's file or backup: see khepri restore, khepri export\n"
+    assert run("replay", out) == (3, "", said)
 
 
 # ---- games and export ----
@@ -238,6 +246,33 @@ def test_record_is_exported_to_a_file(run: Run, kept: Path, tmp_path: Path) -> N
     out = tmp_path / "game.jsonl"
     assert run("export", "ab22", "--data", kept, "-o", out) == (0, "", "")
     assert out.read_text(encoding="utf-8") == run("export", "ab22", "--data", kept)[1]
+
+
+def test_record_is_never_written_over_a_file(run: Run, kept: Path, tmp_path: Path) -> None:
+    out = tmp_path / "mine.txt"
+    out.write_text("mine")
+    said = f"khepri: {out} is there already: nothing is written over it\n"
+    assert run("export", "ab22", "--data", kept, "-o", out) == (3, "", said)
+    assert out.read_text() == "mine"
+
+
+def test_disk_that_refuses_leaves_no_half_record(
+    run: Run, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("device.exporting.flush", full)
+    folder = tmp_path / "full"
+    folder.mkdir()
+    code, _, complained = run("export", "ab22", "--data", kept, "-o", folder / "game.jsonl")
+    assert (code, "No space left" in complained, [*folder.iterdir()]) == (3, True, [])
+
+
+@pytest.mark.parametrize("command", ["serve", "doctor", "export", "backup"])
+def test_folder_without_a_name_is_refused(run: Run, command: str) -> None:
+    code, said, complained = run(command, "--data", "")
+    assert (code, said, "the folder's name is empty" in complained) == (2, "", True)
 
 
 def test_export_to_where_no_file_can_be_is_a_fault(run: Run, kept: Path) -> None:

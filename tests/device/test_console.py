@@ -78,6 +78,21 @@ def test_console_says_what_could_be_read_of_a_damaged_file() -> None:
     said = lines("en", salvaged=Salvaged(Path("/var/lib/khepri/damaged-1"), games=3, entries=40))
     assert "3 games with 40 entries" in said
     assert "/var/lib/khepri/damaged-1\n" in said
+    assert "records" not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_console_points_to_the_records_beside_a_damaged_file(language: str) -> None:
+    kept = Salvaged(Path("/k/damaged-1"), 0, 0, records=17)
+    said = lines(language, salvaged=kept)
+    assert say(language, "console.salvaged_records", records=17) + "\n      /k/records\n" in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_console_says_that_nothing_is_lost_only_where_nothing_was(language: str) -> None:
+    nothing = say(language, "console.nothing_lost")
+    kept = Salvaged(Path("/k/damaged-1"), games=3, entries=40)
+    assert (nothing in lines(language), nothing in lines(language, salvaged=kept)) == (True, False)
 
 
 def test_console_of_a_table_with_real_parts_has_no_bench() -> None:

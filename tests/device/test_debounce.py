@@ -176,3 +176,24 @@ def test_spikes_of_a_whole_evening_are_no_chatter() -> None:
         debouncer.edge(T + i * 1_000_000, False)
     debouncer.edge(T + 1_000_000_000, True)
     assert not debouncer.is_chatter
+
+
+def hammered(pushes: int, edges_a_change: int) -> Edges:
+    """Give a button that a child pushes eight times a second, each opening and closing with its bounce."""
+    edges: Edges = []
+    for push in range(pushes):
+        for at_us, is_closed in ((0, True), (60_000, False)):
+            for edge in range(edges_a_change):
+                at = T + push * 125_000 + at_us + edge * 500
+                edges.append((at, (edge % 2 == 0) is is_closed))
+    return edges
+
+
+@pytest.mark.parametrize("edges_a_change", [1, 7, 41], ids=["clean", "usual", "worn-20-ms"])
+def test_child_that_hammers_a_button_is_believed_at_its_next_push(edges_a_change: int) -> None:
+    debouncer = Debouncer()
+    edges = hammered(40, edges_a_change)
+    presses(edges, debouncer)
+    assert not debouncer.is_chatter
+    assert debouncer.edge(edges[-1][0] + 300_000, True) is not None
+    assert not debouncer.is_chatter

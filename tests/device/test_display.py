@@ -135,6 +135,20 @@ def test_same_screen_again_does_not_end_a_rest_but_a_hand_at_the_panel_does(tabl
     assert table.glass.dimmed[-1] == 60
 
 
+def test_hand_at_the_panel_draws_nothing_anew_unless_the_display_rests(table: Table) -> None:
+    before = table.display._changes
+    table.now_s += REST_S - 1
+    for _ in range(100):
+        table.display.touch()
+    assert table.display._changes == before
+    table.now_s += REST_S - 1
+    table.display.beat()
+    assert table.glass.dimmed == [60]
+    table.now_s += 1
+    table.display.touch()
+    assert table.display._changes == before + 1
+
+
 def test_brightness_is_set_at_once(table: Table) -> None:
     table.display.beat()
     table.display.dim(30)

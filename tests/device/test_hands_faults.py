@@ -8,7 +8,7 @@ import pytest
 from device.hands import HOLD_US
 from device.refusals import SessionRule
 from tests.device.conftest import EYE, LOTUS, SUN, Table
-from tests.device.test_hands import BUTTON, CLEAR, People
+from tests.device.test_hands import BUTTON, CLEAR, People, press_by_phone
 
 
 @pytest.fixture
@@ -37,6 +37,17 @@ async def test_button_that_chatters_claims_nothing_is_told_so_and_the_others_are
     assert await players.answered() == (EYE, SessionRule.CHATTERS)
     players.push(EYE, 3_000_000)
     assert await players.claimed(2) == [(0, 7, CLEAR), (1, 3_000, CLEAR)]
+
+
+async def test_claim_by_phone_counts_while_the_button_of_that_seat_chatters(players: People) -> None:
+    players.phone_bound_ms = 100
+    for i in range(100):
+        players.time.us = players.start_us + 250 * i
+        (players.simulated.up if i % 2 else players.simulated.down)(BUTTON[EYE])
+    await players.until(lambda: players.heard == [EYE])
+    await press_by_phone(players, EYE, 20, bound_ms=100)
+    await press_by_phone(players, EYE, 23, bound_ms=100)
+    assert await players.claimed(1) == [(1, 20, CLEAR)]
 
 
 async def test_button_that_chatters_slowly_claims_once_at_most(players: People) -> None:

@@ -85,6 +85,21 @@ class Panelist:
         self.keeper.edge(button, self.table.time(), False)
         await self.until(lambda: len(self.screens) > seen)
 
+    async def push_twice(self, button: Button, apart_ms: int) -> None:
+        """Push a button two times, both for a moment, while time passes as it does."""
+        self.table.time.pass_ms(LONG_MS)
+        for _ in range(2):
+            self.keeper.edge(button, self.table.time(), True)
+            await self.pass_ms(40)
+            self.keeper.edge(button, self.table.time(), False)
+            await self.pass_ms(apart_ms - 40)
+        await self.pass_ms(100)
+
+    async def pass_ms(self, ms: int) -> None:
+        for _ in range(0, ms, 5):
+            await asyncio.wait([self.task], timeout=0.005)
+            self.table.time.pass_ms(5)
+
     async def turn(self, encoder: int, steps: int) -> None:
         self.table.time.pass_ms(LONG_MS)
         seen = len(self.screens)
@@ -148,6 +163,44 @@ async def test_back_takes_back_in_the_open(panelist: Panelist) -> None:
     assert [line.fate for line in sitting.table.lines] == [Fate.RETRACTED]
 
 
+async def judging(panelist: Panelist) -> None:
+    """Have both seats claimed, and 1 turned to for the first."""
+    table = panelist.table
+    await table.open_game(SUN, EYE)
+    await panelist.push(Button.OK)
+    for sign in (SUN, EYE):
+        await announce(table.session, [TimedPress(sign, table.clock.now_ms())])
+    await panelist.turn(1, 1)
+    assert (table.entries, panelist.words[:13]) == (3, "Which number?")
+
+
+@pytest.mark.parametrize(("apart_ms", "entered"), [(90, 1), (150, 1), (220, 1), (335, 2)])
+async def test_second_push_counts_only_once_the_question_can_have_been_seen(
+    panelist: Panelist, apart_ms: int, entered: int
+) -> None:
+    await judging(panelist)
+    await panelist.push(Button.OK)
+    await panelist.turn(1, 1)
+    assert panelist.table.entries == 4
+    await panelist.push_twice(Button.OK, apart_ms)
+    # The second number, and only of who is quick the verdict that was asked for then.
+    assert panelist.table.entries == 4 + entered
+
+
+async def test_second_push_does_not_answer_what_stood_behind_a_word(panelist: Panelist) -> None:
+    await judging(panelist)
+    await panelist.push(Button.OK)
+    await panelist.turn(1, 1)
+    await panelist.push(Button.OK)
+    for button, entries in ((Button.OK, 6), (Button.OK, 7), (Button.BACK, 8)):
+        await panelist.push(button)
+        await panelist.until(lambda entries=entries: panelist.table.entries == entries)  # type: ignore[misc]
+    assert "go on" in panelist.words
+    await panelist.push_twice(Button.OK, 150)
+    assert panelist.table.entries == 8
+    assert "Taken back" not in panelist.words
+
+
 async def test_what_phones_do_is_shown_at_once(panelist: Panelist) -> None:
     await panelist.table.open_game(SUN, EYE)
     seen = panelist.words
@@ -164,6 +217,37 @@ async def test_a_disk_that_refuses_is_said_on_the_display(panelist: Panelist) ->
     panelist.table.store.is_failing = False
     await panelist.push(Button.OK)
     await panelist.until(lambda: panelist.table.entries == 1)
+
+
+async def test_what_was_dialled_stays_where_the_disk_refuses_it_and_ok_tries_again(
+    panelist: Panelist,
+) -> None:
+    await panelist.table.open_game(SUN, EYE)
+    await announce(panelist.table.session, [TimedPress(EYE, panelist.table.clock.now_ms())])
+    await panelist.turn(1, 3)
+    dialled = panelist.keeper._panel.draft
+    assert dialled is not None
+    panelist.table.store.is_failing = True
+    await panelist.push(Button.OK)
+    await panelist.until(lambda: panelist.table.notice_codes == SessionRule.DISK)
+    await panelist.until(lambda: panelist.screens[-1].toast is not None)
+    assert panelist.keeper._panel.draft == dialled
+    panelist.table.store.is_failing = False
+    before = panelist.table.entries
+    await panelist.push(Button.OK)
+    await panelist.until(lambda: panelist.table.entries == before + 1)
+    assert panelist.keeper._panel.draft is None
+
+
+async def test_old_refusal_does_not_lie_over_a_press_that_counts(panelist: Panelist) -> None:
+    await panelist.table.open_game(SUN, EYE)
+    panelist.table.store.is_failing = True
+    await panelist.push(Button.OK)
+    await panelist.until(lambda: panelist.screens[-1].toast is not None)
+    panelist.table.store.is_failing = False
+    panelist.table.time.pass_ms(100)
+    await announce(panelist.table.session, [TimedPress(EYE, panelist.table.clock.now_ms())])
+    assert panelist.screens[-1].toast is None
 
 
 async def test_lights_are_set_at_the_panel_and_found_again(panelist: Panelist) -> None:
@@ -278,3 +362,12 @@ async def test_doctor_who_fails_is_said_and_may_be_asked_again(panelist: Panelis
     assert not panelist.keeper._world().has_look_failed
     panelist.asked[1].set_result(())
     await panelist.until(lambda: panelist.keeper._world().findings == ())
+
+
+async def test_push_that_is_due_waits_for_nothing_while_the_screen_changes_by_itself(
+    panelist: Panelist,
+) -> None:
+    keeper, now = panelist.keeper, panelist.table.time
+    keeper._pushes.edge(Button.OK, now(), True)
+    now.pass_ms(200)
+    assert keeper._wait_s(follows=True) == 0.0

@@ -243,6 +243,19 @@ def test_many_late_frames_are_a_warning(table: Table, caplog: pytest.LogCaptureF
     assert "the ring showed 20 frames, 20 more than 50 ms late" in caplog.text
 
 
+def test_ring_whose_power_comes_and_goes_counts_on_and_says_nothing(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    table.beat(SAND)
+    with caplog.at_level(logging.INFO):
+        for second in range(1, 5):
+            table.beat_at(second * 1_000 - 950)
+            table.lights.show_anew()
+            table.beat_at(second * 1_000)
+    assert [r for r in caplog.records if r.name == "device.lights"] == []
+    assert table.leds.frames[-2:] == [frame(SAND, 3_050), frame(SAND, 4_000)]
+
+
 # ---- the thread ----
 
 

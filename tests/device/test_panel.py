@@ -222,6 +222,18 @@ def test_ok_is_itself_again_once_that_is_no_longer_said() -> None:
     assert table.do("OK").asked == [event("thrown")]
 
 
+def test_claim_that_was_taken_back_after_the_sand_is_said_and_comes_back() -> None:
+    table = playing().do("OK, eye, sun, lotus")
+    table.pass_ms(35_000)
+    table.do("BACK")
+    # With a claim less the sand matters again, and it is out: that comes of itself.
+    table.pass_ms(1)
+    assert table.logged == ["thrown", "claimed", "claimed", "sand_ran_out"]
+    assert table.words.endswith("redo | one more | Taken back: pressed")
+    assert table.do("OK").asked == [Redo(4)]
+    assert table.logged == ["thrown", "claimed", "claimed", "claimed"]
+
+
 def test_claim_that_was_taken_back_is_told_with_its_seat() -> None:
     table = playing().do("OK, eye, BACK")
     assert table.screen.toast is not None

@@ -1,7 +1,12 @@
 """The doctor at the panel: what he found, and buttons and wheels tried by hand."""
 
+import pytest
+
 from device.doctor.findings import Check, Finding, Level
 from device.panel import Examine, takes_seat
+from device.panel.screens import Row, Rows
+from device.texts import LANGUAGES, catalogue
+from device.views import Lack
 from rules.core import Sign
 from tests.device.panel_table import PanelTable, playing, seated
 
@@ -29,6 +34,39 @@ def test_what_is_not_as_it_should_be_is_listed_the_gravest_first() -> None:
     )
     assert table.words == "Check parts | Try buttons | SPI (ring) | !! | Wi-Fi | !"
     assert "khepri doctor" in table.do("1+1, OK").words
+
+
+def test_what_a_part_lacks_is_said_in_a_few_words() -> None:
+    table = checking()
+    table.findings = (Finding(Check.RING, "no_power", Level.WARNING),)
+    assert table.do("1+1, OK").words == "Ring | No power: look at its plug. | done"
+
+
+def test_each_button_and_wheel_that_fails_has_a_line_with_its_sign_or_name() -> None:
+    table = checking()
+    table.findings = (
+        Finding(Check.BUTTONS, "held", Level.WARNING, {"names": "button_2, ok"}),
+        Finding(Check.ENCODERS, "noisy", Level.WARNING, {"names": "encoder_3"}),
+    )
+    assert table.words == "Check parts | Try buttons | Buttons | ! | Buttons OK | ! | Wheels 3 | !"
+    assert table.screen.body == Rows(
+        (
+            Row("Try buttons"),
+            Row("Buttons", Sign.EYE, "!"),
+            Row("Buttons OK", None, "!"),
+            Row("Wheels 3", None, "!"),
+        )
+    )
+    assert table.do("1+1, OK").words.startswith("Buttons | Stays pressed")
+    assert table.screen.icons == (Sign.EYE,)
+    assert table.do("BACK, 1+1, OK").words.startswith("Buttons OK | Stays pressed")
+    assert table.do("BACK, 1+1, OK").words.startswith("Wheels 3 | Chatters")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_way_in_which_a_running_tables_part_can_fail_has_its_words(language: str) -> None:
+    said = {code.value for code in Lack} | {"partly", "late"}
+    assert {f"panel.lacks.{code}" for code in said} <= catalogue(language).keys()
 
 
 def test_doctor_who_could_not_look_is_said() -> None:

@@ -116,7 +116,7 @@ def names_of_options(table: PanelTable) -> list[str]:
 
 
 SHEETS = ["Shapes", "When to say", "Pair of gems", "Colour bonuses", "Bonus together", "Press when done"]
-CARDS = ["Shapes", "Pair of gems", "Colour bonuses", "Bonus together", "Press when done"]
+CARDS = ["Shapes", "Pair of gems", "Colour bonuses", "Bonus together"]
 CARDS += ["Pyramids", "Turning", "One square", "Red X goes on", "Across walls", "Takes first"]
 
 
@@ -131,8 +131,8 @@ def test_only_options_are_offered_that_mean_something_in_the_way_to_play(
 def test_option_goes_with_the_one_that_gave_it_meaning() -> None:
     table = seated("sun", "eye", game=PYRAMIDS, way=pyramids.Way.CARDS).do("1+4, OK, 1+2, 2+1")
     assert (table.screen.title, table.setup.options.bonuses) == ("Colour bonuses", False)
-    assert table.screen.corner == "3/10"
-    assert table.do("1+1").screen.title == "Press when done"
+    assert table.screen.corner == "3/9"
+    assert table.do("1+1").screen.title == "Pyramids"
 
 
 def test_way_to_play_without_options_offers_none_even_where_they_lay_open() -> None:

@@ -63,8 +63,8 @@ def enemy(piece: str, to: str) -> dict[str, Any]:
     return {"type": "enemy_moved", "piece": piece, "to": to}
 
 
-def drowned() -> PanelTable:
-    """Give a table at which light has a piece in the water and 1-4 can come to salvation with a 4."""
+def drowned(pips: int = 4) -> PanelTable:
+    """Give a table at which light has a piece in the water and throws: 1-4 can come to salvation with a 4."""
     return entered(
         table(),
         thrown(1, 0),
@@ -74,7 +74,7 @@ def drowned() -> PanelTable:
         thrown(1, 2),
         own("3-4", "3-5"),
         enemy("2-8", "3-7"),
-        thrown(4, 0),
+        thrown(pips, 0),
     )
 
 
@@ -143,6 +143,14 @@ def test_lost_piece_is_to_be_taken_off_the_board_by_hand() -> None:
     assert panel.do("BACK").screen.title == "Drowned piece off!"
     panel.do("1+1, 2+1, OK")
     assert (panel.logged[-1], "Drowned piece off!" in panel.words) == ("own_moved", False)
+
+
+def test_piece_to_be_taken_off_stands_with_its_owners_sign_though_the_other_throws_next() -> None:
+    panel = drowned(0)
+    assert (panel.screen.title, panel.screen.icons) == ("Drowned piece off!", (Sign.EYE,))
+    panel.pass_ms(3000)
+    panel.do("1+4, 2+1, OK")
+    assert (panel.screen.title, panel.screen.icons) == ("Mina", (Sign.SUN,))
 
 
 def test_ok_and_back_agree_on_a_draw_between_turns_and_pass_where_one_may() -> None:

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.panel import Both, Button, Hold, Input, Push
-from device.panel.pushes import HOST_US, MENU_US, SETTLED_US, TOGETHER_US, Pushes
+from device.panel.pushes import AGAIN_US, HOST_US, MENU_US, SETTLED_US, TOGETHER_US, Pushes, Shown
 
 OK, BACK = Button.OK, Button.BACK
 
@@ -127,3 +127,46 @@ def test_ok_that_still_waits_for_back_is_settled_once_by_what_comes_next() -> No
     assert pushes.edge(Button.OK, 1_000_000, True) == ()
     assert (pushes.settled(), pushes.settled()) == ((Push(Button.OK),), ())
     assert pushes.due(1_200_000) == ()
+
+
+# ---- pushes that were made before their question can have been read ----
+
+
+def closings(hand: Hand) -> list[int]:
+    return [(one.closed_us - 1_000_000) // 1000 for one in hand.inputs if isinstance(one, Push)]
+
+
+def test_push_says_when_its_contact_closed() -> None:
+    hand = Hand().wait(5).down(OK).wait(100).up(OK).wait(100).down(BACK).wait(300).up(BACK).wait(100)
+    assert closings(hand) == [5, 205]
+
+
+def test_first_push_of_all_counts() -> None:
+    assert Shown().can_answer(Push(OK, 0))
+
+
+def test_push_after_another_counts_once_that_is_a_moment_ago() -> None:
+    shown = Shown()
+    shown.changed(Push(BACK, 1_000_000), 1_170_000)
+    assert not shown.can_answer(Push(OK, 1_000_000 + AGAIN_US - 1))
+    assert shown.can_answer(Push(OK, 1_000_000 + AGAIN_US))
+
+
+def test_push_before_a_late_picture_was_no_answer_to_it() -> None:
+    shown = Shown()
+    shown.changed(Push(OK, 1_000_000), 1_900_000)
+    assert not shown.can_answer(Push(OK, 1_899_999))
+    assert shown.can_answer(Push(OK, 1_900_000))
+
+
+@given(st.lists(st.integers(333, 900), max_size=20), st.lists(st.booleans(), min_size=21, max_size=21))
+def test_three_pushes_a_second_get_through(apart_ms: list[int], is_ok: list[bool]) -> None:
+    hand, shown = Hand(), Shown()
+    for ms, ok in zip((*apart_ms, 333), is_ok, strict=False):
+        button = OK if ok else BACK
+        hand.down(button).wait(100).up(button).wait(ms - 100)
+    assert len(hand.told) == len(apart_ms) + 1
+    for told_ms, push in hand.told:
+        assert isinstance(push, Push)
+        assert shown.can_answer(push)
+        shown.changed(push, 1_000_000 + told_ms * 1000 + 20_000)

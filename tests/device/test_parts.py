@@ -194,6 +194,22 @@ def test_plug_that_is_loose_is_told_once_until_it_is_steady(
     assert (table.faults, len(lines(caplog, "5 V"))) == ([], 4)
 
 
+def test_ring_that_never_had_power_is_no_loss_until_it_had(table: Table) -> None:
+    def is_loss() -> list[bool]:
+        return [f.is_loss for f in table.parts.now.faults]
+
+    sense = table.sockets.pin(PINS.lights_power)
+    sense.drive_low()
+    table.pass_s(1)
+    assert is_loss() == [False]
+    sense.drive_high()
+    table.pass_s(1)
+    assert is_loss() == []
+    sense.drive_low()
+    table.pass_s(1)
+    assert is_loss() == [True]
+
+
 def test_ring_counts_as_there_where_no_wire_tells_of_its_supply(sockets: Sockets) -> None:
     assert PINS.lights_power is not None
     sockets.loose = {PINS.lights_power}

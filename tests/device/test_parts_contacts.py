@@ -114,6 +114,16 @@ def test_another_line_is_opened_after_one_was_closed_since_lgpio_falls_asleep(ta
     assert table.listening.heard[-2:] == ["back", "back"]
 
 
+def test_button_that_is_down_is_not_the_one_opened_anew_so_its_release_is_told(table: Table) -> None:
+    edges: list[tuple[str, bool]] = []
+    table.listening.on_edge = lambda name, is_pressed: edges.append((name, is_pressed))
+    table.sockets.pin(PINS.buttons["back"]).drive_low()
+    table.storm("encoder_3")
+    table.pass_s(3)
+    table.sockets.pin(PINS.buttons["back"]).drive_high()
+    assert edges == [("back", True), ("back", False)]
+
+
 # ---- buttons that are stuck ----
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from device import amending
-from device.record_files import FOLDER, RecordFiles
+from device.record_files import RecordFiles
+from device.store import RECORDS
 from rules.codec import Json
 from rules.record import Record, read_record
 from rules.table import Origin
@@ -24,7 +25,7 @@ class Kept:
     def close(self) -> dict[str, int]:
         """Give the entries of each record, by the name of its file."""
         self.files.close()
-        folder = self.table.path.parent / FOLDER
+        folder = self.table.path.parent / RECORDS
         return {f.name: len(read_record(f.read_text()).table.entries) for f in sorted(folder.glob("*"))}
 
 
@@ -70,7 +71,7 @@ async def test_correction_after_the_end_is_written_again(table: Table, kept: Kep
 async def test_disk_that_refuses_costs_no_move_and_the_next_start_writes_it(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (table.path.parent / FOLDER).write_text("in the way")
+    (table.path.parent / RECORDS).write_text("in the way")
     first = Kept(table)
     await table.open_game(SUN, EYE)
     await table.play_to_the_end()
@@ -78,7 +79,7 @@ async def test_disk_that_refuses_costs_no_move_and_the_next_start_writes_it(
     await table.session.close()
     first.files.close()
     assert "can't be written" in caplog.text
-    (table.path.parent / FOLDER).unlink()
+    (table.path.parent / RECORDS).unlink()
     again = Kept(table)
     again.files.caught_up.result()
     assert list(again.close().values()) == [count]
@@ -91,7 +92,7 @@ async def test_record_of_a_game_whose_date_became_known_after_it_was_left_gets_i
     await table.session.play(THROWN, Origin.PANEL)
     await table.session.close()
     (name,) = first.close()
-    folder = table.path.parent / FOLDER
+    folder = table.path.parent / RECORDS
     (folder / name).rename(folder / name.replace("2026-11-30", "undated"))
     again = Kept(table)
     again.files.caught_up.result()

@@ -77,7 +77,7 @@ async def test_open_game_of_older_rules_is_left_aside_though_its_record_can_be_r
 def test_what_was_salvaged_is_told_after_what_can_not_go_on(tmp_path: Path) -> None:
     store = Store(tmp_path / "table.db")
     store.open_game("a", {"game": "chess"})
-    store.salvaged = Salvaged(tmp_path / "damaged-1", 3, 40)
+    store.salvaged = Salvaged(tmp_path / "damaged-1", 3, 40, 17)
     found = reopened(store, 0, DRAW)
     assert found.now.sitting is None
     assert [(told.code, dict(told.params)) for told in found.told] == [

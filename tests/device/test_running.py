@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from device import arranging
+from device import arranging, timekeeping
 from device.dating import Calendar
 from device.doctor.findings import Check, Finding
 from device.doctor.system import System
@@ -147,10 +147,17 @@ async def test_sand_that_ran_out_is_logged_once_by_the_clock(program: Program) -
 
 async def test_clock_is_kept_each_second_while_sand_runs_and_not_more_often(program: Program) -> None:
     await program.claim()
-    await program.until(lambda: len(program.store.kept_ms) >= 5, step_ms=50)
-    steps = [b - a for a, b in zip(program.store.kept_ms, program.store.kept_ms[1:], strict=False)]
-    assert min(steps) >= 1_000
-    assert max(steps) < 1_200
+    program.time.pass_ms(1_000)
+    await program.until(lambda: program.store.kept_ms[-1:] == [program.table.clock.now_ms()], step_ms=0)
+    first_ms = program.table.clock.now_ms()
+    for second in range(1, 4):
+        program.time.pass_ms(999)
+        for _ in range(5):
+            program.table.session.tell()
+            await asyncio.wait([program.task], timeout=0.002)
+        assert program.store.kept_ms[-1] == first_ms + 1_000 * (second - 1)
+        program.time.pass_ms(1)
+        await program.until(lambda: program.store.kept_ms[-1] == program.table.clock.now_ms(), step_ms=0)
 
 
 async def test_clock_is_not_kept_while_no_sand_runs(program: Program) -> None:
@@ -174,6 +181,18 @@ async def test_full_disk_as_the_sand_runs_out_is_told_once_and_the_sand_is_logge
     program.store.is_failing = False
     await program.until(lambda: len(program.events) == 2)
     assert program.table.session.notice == notice
+
+
+async def test_disk_that_goes_on_refusing_is_logged_once(
+    program: Program, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timekeeping, "RETRY_S", 0.0)
+    await program.claim()
+    program.store.is_failing = True
+    await program.until(lambda: "no space left" in caplog.text, step_ms=1_000)
+    for _ in range(20):
+        await asyncio.wait([program.task], timeout=0.002)
+    assert [r.name for r in caplog.records if "no space left" in r.getMessage()] == ["device.timekeeping"]
 
 
 async def test_table_cut_off_in_mid_sand_is_paused_until_ok(programs: Callable[[], Program]) -> None:
@@ -328,6 +347,7 @@ async def test_health_says_parts_pushes_and_pages_and_nothing_of_the_game(progra
     await program.open_game()
     program.push("button_2")
     health = program.table.health()
+    assert health["data"] == str(program.table.session.log.store.path.parent.absolute())
     assert (health["parts"], health["faults"]) == (dict.fromkeys(PARTS, "simulated"), [])
     assert health["buttons"] == {"button_2": {"pushes": 1, "worst_bounce_us": 0}}
     assert health["ring_frames"] == vars(program.table._parts.lights.frame_times)

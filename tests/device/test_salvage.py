@@ -7,7 +7,7 @@ import pytest
 
 from device.errors import StoreError
 from device.salvage import open_table
-from device.store import EntryRow, GameRow, Store
+from device.store import EntryRow, GameRow, Salvaged, Store
 from rules.codec import Json
 
 HEADER: dict[str, Json] = {"game": "pharaoh_code", "padding": "x" * 300}
@@ -136,6 +136,31 @@ def test_what_only_the_log_of_writes_holds_is_read_too(path: Path, tmp_path: Pat
     damaged.write_bytes(raw)
     assert opened(damaged)[0]["game 19"] in (20, 21)
     assert (copied / "damaged-1" / "table.db-wal").exists()
+
+
+def test_records_beside_a_damaged_file_are_counted(path: Path) -> None:
+    records = path.with_name("records")
+    records.mkdir()
+    for name in ("2026-11-30-giza-1.jsonl", "undated-giza-2.jsonl", "undated-giza-3.jsonl.part"):
+        (records / name).touch()
+    path.write_bytes(b"\xa5" * 512 + path.read_bytes()[512:])
+    store = open_table(path)
+    assert store.salvaged == Salvaged(path.with_name("damaged-1"), 0, 0, 2)
+    store.close()
+
+
+@pytest.mark.parametrize(("has_records", "is_damage"), [(True, True), (False, False)])
+def test_empty_file_is_damage_only_where_games_were_played(
+    tmp_path: Path, has_records: bool, is_damage: bool
+) -> None:
+    file = tmp_path / "table.db"
+    file.touch()
+    (tmp_path / "records").mkdir()
+    if has_records:
+        (tmp_path / "records" / "undated-giza-2.jsonl").touch()
+    store = open_table(file)
+    assert (store.salvaged is not None, (tmp_path / "damaged-1").exists()) == (is_damage, is_damage)
+    store.close()
 
 
 def test_what_a_cut_left_of_an_earlier_reading_is_removed(path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from device.buttons import Buttons, open_factory
 from tests.kernel.edges import PINS, Edges
-from tests.kernel.lines import Finger
+from tests.kernel.lines import Finger, give_back
 
 LOAD_S = 900
 
@@ -30,7 +30,7 @@ def finger() -> Iterator[Finger]:
 def factory() -> Iterator[Any]:
     factory = open_factory(simulate=False)
     yield factory
-    factory.close()
+    give_back(factory)
 
 
 @pytest.fixture

@@ -3,13 +3,30 @@
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 FINGER = Path(__file__).with_name("finger.py")
 APART_S = 0.005
 """Edges of one line that are closer may be reported as one: gpio-sim's interrupts are a single work item."""
+
+GIVEN_BACK_S = 30.0
+
+
+def give_back(factory: Any) -> None:
+    """Close a pin factory: a line is busy until lgpio's thread has let it go, which a busy host delays."""
+    end_s = time.monotonic() + GIVEN_BACK_S
+    while True:
+        try:
+            factory.close()
+        except Exception:  # lgpio's, which not every machine that reads this has
+            if time.monotonic() > end_s:
+                raise
+            time.sleep(0.02)
+        else:
+            return
 
 
 class Move(NamedTuple):

@@ -19,7 +19,7 @@ from device.contacts import let_go
 from device.debounce import REFRACTORY_US, Debouncer
 from device.pins import BUTTON_SIGNS, load_pins
 from rules.core import DeadHeatRule, PressMark
-from tests.kernel.lines import APART_S, Finger, Move, Written, push
+from tests.kernel.lines import APART_S, Finger, Move, Written, give_back, push
 
 PINS = {name: gpio for name, gpio in load_pins().buttons.items() if name in BUTTON_SIGNS}
 PAIRS_APART_S = 0.11
@@ -84,7 +84,7 @@ def khepri() -> Iterator[list[Heard]]:
     factory = open_factory(simulate=False)
     with Buttons(PINS, factory, lambda *edge: edges.append(edge)):
         yield heard
-    factory.close()
+    give_back(factory)
     contacts = {name: Debouncer() for name in PINS}
     for name, stamp_us, is_closed in edges:
         press = contacts[name].edge(stamp_us, is_closed)
@@ -109,7 +109,7 @@ def gpiozero(bounce_time_s: float | None) -> Iterator[list[Heard]]:
     yield heard
     for button in buttons.values():
         let_go(button)
-    factory.close()
+    give_back(factory)
 
 
 def play_pairs(finger: Finger, count: int, *, is_bouncing: bool, seed: int) -> list[Pair]:

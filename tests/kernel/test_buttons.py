@@ -13,7 +13,7 @@ from device.debounce import Debouncer
 from device.pins import BUTTON_SIGNS
 from rules.core import DeadHeatRule, PressMark
 from tests.kernel.edges import PINS, Edges
-from tests.kernel.lines import Finger, Move, push
+from tests.kernel.lines import Finger, Move, give_back, push
 
 ONE, TWO, THREE, FOUR = (PINS[f"button_{i}"] for i in range(1, 5))
 SOON_US, LATEST_US = 3_000, 50_000
@@ -125,7 +125,7 @@ def test_buttons_are_heard_that_are_opened_again_after_closing(finger: Finger) -
             finger.make(push(ONE))
             heard.wait_for(2)
             assert buttons.is_alive
-        factory.close()
+        give_back(factory)
 
 
 def test_sink_that_raises_loses_its_edge_and_no_other(factory: Any, finger: Finger) -> None:

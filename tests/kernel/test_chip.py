@@ -10,6 +10,7 @@ from device.buttons import Buttons
 from device.doctor.chips import HEADER_PINS, read_chip
 from device.doctor.pins import LABELS, LGPIO
 from tests.kernel.edges import PINS
+from tests.kernel.lines import give_back
 
 CHIP = Path("/dev/gpiochip0")
 
@@ -25,7 +26,7 @@ def test_lines_that_buttons_hold_name_lgpio_and_are_free_again_afterwards(factor
         assert buttons.faults == {}
         held = [number for number, line in enumerate(read_chip(CHIP).lines) if line.consumer == LGPIO]
         assert held == sorted(PINS.values())
-    factory.close()
+    give_back(factory)
     assert [line.consumer for line in read_chip(CHIP).lines if line.consumer == LGPIO] == []
 
 

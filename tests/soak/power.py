@@ -1,8 +1,7 @@
 """Power cuts: the table plays in a virtual machine on ext4, the machine is killed, the next one looks.
 
 What the guest had not yet written to its disk is gone with its memory. `python -m tests.soak.power` keeps two
-machines going and prints what was tried, as JSON; it fails where something was lost. The last cut of each is
-not looked at any more.
+machines going and prints what was tried, as JSON; it fails where something was lost.
 """
 
 import argparse
@@ -13,8 +12,10 @@ import shlex
 import subprocess
 import sys
 import tempfile
-import threading
 import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.kernel.machine import build
@@ -26,6 +27,8 @@ from tests.soak.player import play_on
 FIRST = Path(__file__).with_name("power_first.sh")
 DISK_MB = 256
 MACHINES = 2
+CUTS_A_DISK = 10
+"""Each start folds every game on the disk anew, which takes an emulated machine longer and longer."""
 BOOT_S = 600.0
 LONGEST_S = 6.0
 LOOK_S = 0.02
@@ -57,7 +60,24 @@ class Machine:
         """
         acks = self._out / "acks"
         before = acks.stat().st_size if acks.exists() else 0
-        inside = [sys.executable, "-m", "tests.soak.power", "--inside", str(number)]
+        with self._switched_on("--inside", str(number)) as wait_for:
+            wait_for(lambda: acks.exists() and acks.stat().st_size > before)
+            time.sleep(self._dice.uniform(0, LONGEST_S))
+        self.cuts += 1
+        self.acknowledged += acks.read_bytes()[before:].count(b"\n")
+
+    def look(self) -> None:
+        """Switch on and let it look, after the last cut.
+
+        Raises:
+            LostError: when something that was acknowledged before is not there.
+        """
+        with self._switched_on("--look") as wait_for:
+            wait_for(lambda: bool(self._text("looked")))
+
+    @contextmanager
+    def _switched_on(self, *args: str) -> Iterator[Callable[[Callable[[], bool]], None]]:
+        inside = [sys.executable, "-m", "tests.soak.power", *args]
         (self._out / "command").write_text(
             f"export PYTHONDONTWRITEBYTECODE=1 PYTHONPATH={shlex.quote(str(self._guest.parts))}\n"
             f"cd {shlex.quote(str(ROOT))}\n{shlex.join(inside)} 2>/run/out/said\n"
@@ -66,41 +86,39 @@ class Machine:
         command = machine_command(
             self._guest, self._out, FIRST, "-drive", disk, "-device", "virtio-blk-pci,drive=disk"
         )
-        machine = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        try:
+        with (self._out / "console").open("wb") as console:
+            machine = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=console, stderr=console)
+
+        def wait_for(is_so: Callable[[], bool]) -> None:
             end_s = time.monotonic() + BOOT_S
-            while not (acks.exists() and acks.stat().st_size > before) and not self._fault():
+            while not is_so() and not self._text("fault"):
                 if time.monotonic() > end_s or machine.poll() is not None:
-                    raise LostError(f"the machine did not come up: {self._said()}")
+                    said = self._text("said") + self._text("console")
+                    raise LostError(f"the machine did not come up: {said[-2000:]}")
                 time.sleep(LOOK_S)
-            if not self._fault():
-                time.sleep(self._dice.uniform(0, LONGEST_S))
+
+        try:
+            yield wait_for
         finally:
             machine.kill()
             machine.wait()
-        if self._fault():
-            raise LostError(f"{self._fault()}: {self._said()}")
-        self.cuts += 1
-        self.acknowledged += acks.read_bytes()[before:].count(b"\n")
-
-    def _fault(self) -> str:
-        return self._text("fault")
-
-    def _said(self) -> str:
-        return self._text("said")[-2000:]
+        if fault := self._text("fault"):
+            raise LostError(f"{fault}: {self._text('said')[-2000:]}")
 
     def _text(self, name: str) -> str:
         file = self._out / name
         return file.read_text(errors="replace") if file.exists() else ""
 
 
-def inside(number: int) -> None:
-    """In the machine: look whether all that was acknowledged is there, and play on."""
+def inside(number: int | None) -> None:
+    """In the machine: look whether all that was acknowledged is there; play on unless *number* is None."""
     acks = OUT / "acks"
     if acks.exists():
         check_kept(TABLE, acks.read_text())
+    if number is None:
+        (OUT / "looked").write_text("all of it is there")
+        time.sleep(BOOT_S)
+        return
     writing = os.open(acks, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     play_on(TABLE, number, 1_000_000, writing)
 
@@ -111,37 +129,27 @@ def pulled(cuts: int, seed: int) -> dict[str, float]:
         raise build.NoGuestError(reason)
     guest = build.prepare()
     start = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="khepri-power-") as name:
-        count = min(MACHINES, cuts)
-        machines = [Machine(guest, Path(name) / str(i), seed + i) for i in range(count)]
-        faults: list[BaseException] = []
-        numbers = iter(range(cuts))
-        lock = threading.Lock()
+    disks = [range(cuts)[first : first + CUTS_A_DISK] for first in range(0, cuts, CUTS_A_DISK)]
 
-        def keep_pulling(machine: Machine) -> None:
-            try:
-                while not faults:
-                    with lock:
-                        number = next(numbers, None)
-                    if number is None:
-                        return
-                    machine.cut(number)
-            except BaseException as error:
-                faults.append(error)
+    def keep_pulling(numbers: range) -> Machine:
+        with tempfile.TemporaryDirectory(prefix="khepri-power-") as name:
+            machine = Machine(guest, Path(name), seed + numbers.start)
+            for number in numbers:
+                machine.cut(number)
+            machine.look()
+            return machine
 
-        threads = [threading.Thread(target=keep_pulling, args=(machine,)) for machine in machines]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        if faults:
-            raise faults[0]
-        return {
-            "cuts": sum(m.cuts for m in machines),
-            "looked at": sum(max(0, m.cuts - 1) for m in machines),
-            "acknowledged": sum(m.acknowledged for m in machines),
-            "s": round(time.monotonic() - start),
-        }
+    with ThreadPoolExecutor(MACHINES) as executor:
+        try:
+            machines = [*executor.map(keep_pulling, disks)]
+        except BaseException:
+            executor.shutdown(cancel_futures=True)
+            raise
+    return {
+        "cuts": sum(m.cuts for m in machines),
+        "acknowledged": sum(m.acknowledged for m in machines),
+        "s": round(time.monotonic() - start),
+    }
 
 
 def main() -> int:
@@ -150,8 +158,9 @@ def main() -> int:
     asked.add_argument("--cuts", type=int, default=100)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--inside", type=int)
+    asked.add_argument("--look", action="store_true")
     args = asked.parse_args()
-    if args.inside is not None:
+    if args.look or args.inside is not None:
         inside(args.inside)
         return 0
     try:

@@ -14,7 +14,8 @@ import pytest
 
 from device import arranging
 from device.backup import back_up
-from device.record_files import FOLDER, RecordFiles
+from device.record_files import RecordFiles
+from device.store import RECORDS
 from rules.codec import Json
 from rules.giza import Giza
 from tests.device.conftest import EYE, SUN, Table
@@ -118,7 +119,7 @@ async def test_no_file_that_leaves_the_table_names_a_covered_tile(doors: list[Do
         records.close()
         folder = door.table.path.parent
         back_up(folder, folder / "backup.db")
-        assert not any((folder / FOLDER).glob("*"))
+        assert not any((folder / RECORDS).glob("*"))
         assert tile.encode() in b"".join(file.read_bytes() for file in folder.glob("table.db*"))
         assert tile.encode() not in (folder / "backup.db").read_bytes()
 

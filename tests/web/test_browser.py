@@ -365,3 +365,24 @@ def test_the_history_says_whose_a_line_is_and_keeps_what_was_corrected(
         expect(line.locator("s")).to_have_text("calls 33")
         expect(line.locator("small")).to_have_text("corrected")
         page.keyboard.press("Escape")
+
+
+def test_nobody_is_asked_for_a_vote_after_the_end(eye: Page, host: Person, hand: Hand) -> None:
+    asks = eye.get_by_role("button", name="I say it is")
+    for number, other in ((49, 13), (64, 14), (84, 15), (90, 16)):
+        hand.push("button_1")
+        until(lambda: host.view["phase"] == "sand", "the sand")
+        hand.push("button_2")
+        until(lambda: host.view["phase"] == "judging", "the judging")
+        host.play({"type": "number_called", "claim": 0, "number": number})
+        host.play({"type": "number_called", "claim": 1, "number": other})
+        until(lambda: all(claim["number"] for claim in host.view["claims"]), "the numbers")
+        for claim in (0, 1):
+            log = host.game["log"]
+            host.judge({"type": "judged", "claim": claim, "right": claim == 0})
+            until(lambda log=log: host.game["log"] > log, "the verdict")  # type: ignore[misc]
+        if number == 49:
+            expect(asks).to_have_count(1)
+    assert host.game["outcome"] is not None
+    expect(eye.locator(".last .verdict")).to_have_count(2)
+    expect(asks).to_have_count(0)

@@ -74,6 +74,9 @@ def test_menu_names_what_is_wrong_with_parts_buttons_and_wheels(
         "Button Eye: stays pressed",
         "OK, Wheel 3: switched off, its contact chatters",
     ]
+    expect(page.get_by_role("dialog").get_by_role("region").first).to_have_accessible_name(
+        "Parts of the table"
+    )
     page.close()
 
 

@@ -143,6 +143,25 @@ def test_a_drowned_piece_is_rescued_in_its_order(host: Person, phone: Callable[[
     expect(page.get_by_text("Both agreed on a draw.")).to_be_visible()
 
 
+def test_piece_that_is_off_is_told_with_its_owner_where_the_other_throws(
+    host: Person, phone: Callable[[], Page]
+) -> None:
+    arrange(host)
+    host.start()
+    play(host, *DROWNED, "thrown own=0 enemy=0")
+    page = opened(phone, host)
+    page.set_viewport_size({"width": 390, "height": 844})
+    told = page.locator(".ph-step", has_text="The drowned piece goes off the board.")
+    expect(told).to_contain_text("Opa Jan")
+    expect(page.locator(".ph-sky .cart")).to_contain_text("Mina")
+    assert page.evaluate(f"({LOWEST})('.ph-step.on') < {BAR_TOP}")
+    assert page.evaluate(FAULTS, 12) == []
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate(FAULTS, 12) == []
+    throw(page, 1, 0)
+    expect(told).to_have_count(0)
+
+
 def test_what_is_refused_is_marked_with_its_reason(host: Person, phone: Callable[[], Page]) -> None:
     arrange(host)
     host.start()

@@ -15,6 +15,7 @@ export function menuSheet(snap) {
   return {
     title: t("menu.title"),
     body: [
+      lacking(snap.parts),
       snap.game && h("button.plain.wide", { onclick: () => open("history") }, glyph("pen"), t("history.title")),
       h("button.plain.wide", { onclick: () => open("help") }, glyph("help"), t("help.title")),
       part("seat", mySeat(snap) ? t("menu.seat") : t("sit.title"), sitting(snap)),
@@ -23,7 +24,6 @@ export function menuSheet(snap) {
       part("theme", t("menu.theme"), themes()),
       part("host", t("menu.host"), host(snap)),
       snap.network && part("network", t("menu.network"), network(snap)),
-      lacking(snap.parts),
     ],
   };
 }

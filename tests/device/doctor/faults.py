@@ -329,6 +329,11 @@ FAULTS = [
         sees(table=None, is_held=True), Check.TABLE, "silent", mend="sudo systemctl restart khepri.service"
     ),
     Fault(
+        both(sees(table=None, is_held=True), says(SHOW_SERVICE, "LoadState=not-found\n")),
+        Check.TABLE,
+        "silent",
+    ),
+    Fault(
         at_table(thread="the thread of the buttons has ended"),
         Check.TABLE,
         "stuck",

@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -17,9 +17,9 @@ from device.doctor.findings import PARTS, Check, Finding, Level
 from device.doctor.here import here, package_version, running_table, space_of
 from device.doctor.live import Talk, Terminal, Trial
 from device.doctor.report import Style
-from device.doctor.system import run_program
+from device.doctor.system import System, run_program
 from tests.device.doctor.faults import NO_DATE, take
-from tests.device.doctor.machines import TABLE, Machine
+from tests.device.doctor.machines import SHOW_SERVICE, TABLE, Machine
 
 
 @dataclass
@@ -103,6 +103,12 @@ def test_parts_are_not_taken_from_a_running_table(telling: Telling) -> None:
     assert "Check parts" in " ".join(telling.said)
 
 
+def test_table_that_no_service_keeps_is_stopped_by_hand(telling: Telling) -> None:
+    telling.machine.answers[SHOW_SERVICE] = "LoadState=not-found\n"
+    telling.tell(with_parts=True)
+    assert telling.said[-2:] == ["      Ctrl+C", ""]
+
+
 def test_machine_without_pins_has_no_parts_to_try(telling: Telling) -> None:
     telling.machine.remove("/proc/device-tree/model")
     telling.machine.changes["table"] = None
@@ -142,6 +148,23 @@ def test_this_machine_can_be_examined(tmp_path: Path) -> None:
     assert not system.is_held
     assert system.pin_names[10] == "ring"
     assert command.diagnose(tmp_path, port=1, as_json_=True, with_parts=False, quiet=False) in (0, 1, 3)
+
+
+@pytest.mark.parametrize("named", [None, "named"])
+def test_disk_is_that_of_the_running_table_unless_a_folder_is_named(
+    named: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Path] = []
+
+    def look(data: Path, *, table: Mapping[str, Any] | None) -> System:
+        seen.append(data)
+        return here(data, table=table)
+
+    monkeypatch.setattr(command, "running_table", lambda _: {**TABLE, "data": str(tmp_path)})
+    monkeypatch.setattr(command, "here", look)
+    asked = None if named is None else tmp_path / named
+    command.diagnose(asked, port=1, as_json_=True, with_parts=False, quiet=False)
+    assert seen == [asked or tmp_path]
 
 
 def test_program_that_is_not_there_or_fails_has_no_answer() -> None:

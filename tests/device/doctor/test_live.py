@@ -9,6 +9,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from PIL import Image
 
 from device.buttons import SimulatedButtons
+from device.chatter import MOST
 from device.doctor.findings import PARTS, Check, Finding, Level
 from device.doctor.live import Openers, Trial, trial_picture
 from device.doctor.report import Style, sentence
@@ -192,6 +193,26 @@ def test_what_nobody_touched_is_named(parts: Parts) -> None:
     assert dict(found["buttons"].params) == {"names": "Key"}
     assert (found["buttons"].code, found["encoders"].code) == ("unseen", "unseen")
     assert found["encoders"].level is Level.FAULT
+
+
+@pytest.mark.parametrize(
+    ("name", "gpio", "check"),
+    [
+        ("button_3", PINS.buttons["button_3"], Check.BUTTONS),
+        ("encoder_3", PINS.encoders["encoder_3"][0], Check.ENCODERS),
+    ],
+)
+def test_contact_that_chatters_without_end_is_a_fault_though_it_was_seen_before(
+    name: str, gpio: int, check: Check, parts: Parts
+) -> None:
+    def storm() -> None:
+        for _ in range(MOST):
+            parts.factory.pin(gpio).drive_low()
+            parts.factory.pin(gpio).drive_high()
+
+    found, _ = tried(parts, None, "", "", "", *all_touched(parts), storm, "")
+    assert (found[check].code, found[check].level) == ("partly", Level.FAULT)
+    assert f"{name} stays off" in str(found[check].params["reason"])
 
 
 def test_contact_that_bounces_for_long_is_a_warning(parts: Parts) -> None:

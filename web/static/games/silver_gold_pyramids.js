@@ -77,7 +77,7 @@ function barParts(seen, seat, who) {
   if (view.phase === "keeping") return [keepBar(seen, seat, who)];
   if (view.way === "cards") {
     const taken = takeBar(seen, seat, who);
-    return taken ? [taken] : [doneButton(seen), markBar(seen, seat, who) ?? nextButton(seen, true)];
+    return taken ? [taken] : [markBar(seen, seat, who) ?? nextButton(seen, true)];
   }
   const said = sayBar(seen, seat, who), isDue = isToRead(seen, seat);
   if (said) return [said];

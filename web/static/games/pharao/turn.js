@@ -1,7 +1,7 @@
 // A turn on one page: the dice, the own piece, the enemy piece; and what becomes of a drowned one.
 
 import { h } from "../../dom.js";
-import { glyph } from "../../signs.js";
+import { badge, glyph, named } from "../../signs.js";
 import { changed, page, play } from "../../state.js";
 import { number, refusal, t } from "../../texts.js";
 import { board, legend } from "./board.js";
@@ -67,9 +67,14 @@ function chosenLine({ piece, targets, movable }) {
 
 // ---- what comes now, and what is done ----
 
-function steps({ view }) {
-  const { part, dice, side, now } = view;
-  if (part === "throw") return h("p.ph-step.on", h("span", t("pharao.throw_help")));
+/** Says whether a piece must still be taken off after a turn in which nothing was moved any more. */
+const isOffJustNow = (last) => last?.taken_off && !last.own && !last.enemy;
+
+const offNow = (owner) => h("p.ph-step.on", { key: "off" }, badge(owner.sign), h("span", h("b", named(owner)), h("br"), t("pharao.taken_off")));
+
+function steps({ view, seats }) {
+  const { part, dice, side, now, last } = view;
+  if (part === "throw") return [isOffJustNow(last) && offNow(seats[last.seat]), h("p.ph-step.on", { key: "throw" }, h("span", t("pharao.throw_help")))];
   if (part === "over") return null;
   const own = side === "light" ? t("pharao.own_step.light", { n: dice.own }) : t("pharao.own_step.dark", { n: dice.own });
   const enemy = otherSide(side) === "light" ? t("pharao.enemy_step.light", { n: dice.enemy }) : t("pharao.enemy_step.dark", { n: dice.enemy });

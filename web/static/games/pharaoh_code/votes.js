@@ -12,7 +12,7 @@ export function votePart({ seat, seats, options, view, isHost }, claim) {
   if (options.disputes === "host" || claim.formula !== null) return null;
   const verdict = claim.is_overturned ? !claim.right : claim.right;
   const against = claim.votes.filter((vote) => vote.right !== verdict);
-  const isAgainst = against.some((vote) => vote.seat === seat), mayVote = seat !== null && seat !== claim.seat && view.phase !== "sand";
+  const isAgainst = against.some((vote) => vote.seat === seat), mayVote = seat !== null && seat !== claim.seat && view.phase !== "sand" && view.phase !== "over";
   // while others still wait for their verdict the host goes on to them
   const mayEnter = isHost && (view.phase === "ready" || view.phase === "race");
   if (!mayVote && !mayEnter && against.length === 0) return null;
