@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.table_process import Hand, TableProcess
 from tests.web.pages import CHROMIUM, PATIENCE_MS
 
-APART_MS = 200
+APART_MS = 400
 """Pushes that come sooner after one another may be the chatter of one."""
 DRAWN = "document.querySelector('.oled canvas').toDataURL()"
 LIT = """() => {
@@ -70,9 +70,14 @@ def changes(page: Page, do: Callable[[], object]) -> None:
 
 
 def press(page: Page, *keys: str) -> None:
-    """Press keys one after the other, each when the display has answered the one before."""
+    """Press keys one after the other, each when the display has answered the one before.
+
+    OK and BACK so soon after one another would be one push of a shaking hand.
+    """
     for key in keys:
         changes(page, partial(page.keyboard.press, key))
+        if key in ("Enter", "Backspace"):
+            page.wait_for_timeout(APART_MS)
 
 
 def stored(page: Page, count: int) -> None:
@@ -103,6 +108,7 @@ def test_a_round_with_nothing_but_the_bench(bench: Page) -> None:
         bench.keyboard.press("Enter")
         stored(bench, count)
     for count, key in ((9, "Enter"), (10, "Backspace"), (11, "Enter")):
+        bench.wait_for_timeout(APART_MS)
         bench.keyboard.press(key)
         stored(bench, count)
     expect(bench.get_by_text("Round 2")).to_be_visible()
@@ -197,7 +203,7 @@ def test_presses_move_nothing_and_hide_nothing(open_bench: Callable[..., Page]) 
     for count, key in enumerate("456" * 4, 10):
         bench.keyboard.press(key)
         expect(bench.locator(".log tbody tr")).to_have_count(count)
-        bench.wait_for_timeout(APART_MS / 3)
+        bench.wait_for_timeout(APART_MS / 4)
     for bench, place in zip(benches, places, strict=True):
         rows = bench.locator(".log tbody tr")
         expect(rows).to_have_count(21)

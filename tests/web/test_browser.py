@@ -49,7 +49,9 @@ def test_three_phones_and_the_bench_play_a_round(
     host.get_by_role("button", name="Enter the number: Sun").click()
     host.get_by_role("dialog").get_by_role("button", name=re.compile(r"^13\b")).first.click()
     for name in ("Eye", "Sun", "Flower"):
-        host.get_by_role("button", name=f"Right: {name}").click()
+        right = host.get_by_role("button", name=f"Right: {name}")
+        right.click()
+        expect(right).to_have_count(0)
     expect(lotus.get_by_text("Round 2").first).to_be_visible()
     scores = lotus.locator(".scores li")
     expect(scores).to_have_count(3)
