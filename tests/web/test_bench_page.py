@@ -105,6 +105,7 @@ def test_a_round_with_nothing_but_the_bench(bench: Page) -> None:
         stored(bench, count)
     for count in (6, 7, 8):
         press(bench, "q")
+        bench.wait_for_timeout(APART_MS)
         bench.keyboard.press("Enter")
         stored(bench, count)
     for count, key in ((9, "Enter"), (10, "Backspace"), (11, "Enter")):
