@@ -1,6 +1,6 @@
 """A table whose parts are real but for the pins, for tests of what fails."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -113,3 +113,19 @@ def turn(sockets: Sockets, name: str) -> None:
         pin.drive_low()
     for pin in (a, b):
         pin.drive_high()
+
+
+@pytest.fixture
+def sockets() -> Iterator[Sockets]:
+    made = Sockets()
+    made.pin(PINS.lights_power).drive_high()
+    yield made
+    made.loose.clear()
+    made.reset()
+
+
+@pytest.fixture
+def table(sockets: Sockets) -> Iterator[Table]:
+    made = Table(sockets, Listening())
+    yield made
+    made.parts.close()

@@ -1,7 +1,6 @@
 """Parts that are missing, fail while a game is played, or come back: one clear line each; play goes on."""
 
 import logging
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,23 +16,7 @@ from device.parts import FIRST_S, SILENT_S
 from device.ring import Frame, Scene
 from device.supply import BACK as FED
 from device.supply import LOST, STEADY_S
-from tests.device.failing_parts import PINS, Listening, Sockets, Table, lines, push, turn
-
-
-@pytest.fixture
-def sockets() -> Iterator[Sockets]:
-    made = Sockets()
-    made.pin(PINS.lights_power).drive_high()
-    yield made
-    made.loose.clear()
-    made.reset()
-
-
-@pytest.fixture
-def table(sockets: Sockets) -> Iterator[Table]:
-    made = Table(sockets, Listening())
-    yield made
-    made.parts.close()
+from tests.device.parts.conftest import PINS, Listening, Sockets, Table, lines, push, turn
 
 
 def test_loose_button_is_said_once_the_others_play_and_it_comes_back(

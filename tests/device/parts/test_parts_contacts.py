@@ -1,7 +1,6 @@
 """Buttons and wheels whose contacts chatter or are stuck: said, switched off where need be, and back."""
 
 import logging
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,24 +8,7 @@ import pytest
 from device.chatter import MOST
 from device.contacts import MOST_REST_S, REST_S, TRIAL_S
 from device.parts import HELD_S, MEND_S
-from tests.device.failing_parts import PINS, Listening, Sockets, Table, lines, push, turn
-
-
-@pytest.fixture
-def sockets() -> Iterator[Sockets]:
-    made = Sockets()
-    made.pin(PINS.lights_power).drive_high()
-    yield made
-    made.loose.clear()
-    made.reset()
-
-
-@pytest.fixture
-def table(sockets: Sockets) -> Iterator[Table]:
-    made = Table(sockets, Listening())
-    yield made
-    made.parts.close()
-
+from tests.device.parts.conftest import PINS, Listening, Sockets, Table, lines, push, turn
 
 # ---- contacts that chatter ----
 

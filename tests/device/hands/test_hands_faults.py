@@ -1,28 +1,11 @@
 """Buttons that chatter or are stuck, as the table hears them: nobody else's claim suffers."""
 
 import asyncio
-from collections.abc import AsyncIterator
-
-import pytest
 
 from device.hands import HOLD_US
 from device.refusals import SessionRule
-from tests.device.conftest import EYE, LOTUS, SUN, Table
-from tests.device.test_hands import BUTTON, CLEAR, People, press_by_phone
-
-
-@pytest.fixture
-async def people(table: Table) -> AsyncIterator[People]:
-    made = People(table)
-    yield made
-    await made.leave()
-
-
-@pytest.fixture
-async def players(people: People) -> People:
-    """Sun, Eye and Lotus in an open game."""
-    await people.table.open_game(SUN, EYE, LOTUS)
-    return people
+from tests.device.conftest import EYE, LOTUS, SUN
+from tests.device.hands.conftest import BUTTON, CLEAR, People, press_by_phone
 
 
 async def test_button_that_chatters_claims_nothing_is_told_so_and_the_others_are_right(
