@@ -21,7 +21,7 @@ test:  ## All checks and tests; ARGS="tests/rules -k dice" runs pytest alone
 test-kernel:  ## The tests on a real kernel and systemd alone; ARGS=--long measures 1,000 pairs
 	@$(BOOTSTRAP) test-kernel -- $(ARGS)
 
-soak:  ## What it outlives, about half an hour (docs/reliability.md); ARGS="killing power" runs only these
+soak:  ## What it outlives, an hour or more (docs/reliability.md); ARGS="killing power" runs only these
 	@$(BOOTSTRAP) soak -- $(ARGS)
 
 check:  ## Style, format and types, without tests

@@ -5,7 +5,7 @@ Standard library only, and neither make nor Debian's python3-venv is needed.
     python3 tools/bootstrap.py run [-- ARGS]         start Khepri; ARGS go to `khepri serve`
     python3 tools/bootstrap.py test [-- ARGS]        all checks and tests; with ARGS pytest alone
     python3 tools/bootstrap.py test-kernel [-- ARGS] the tests in a guest alone; --long measures longer
-    python3 tools/bootstrap.py soak [-- PARTS]       what it outlives, about half an hour: docs/reliability.md
+    python3 tools/bootstrap.py soak [-- PARTS]       what it outlives, an hour or more: docs/reliability.md
     python3 tools/bootstrap.py check                 style, format and types
     python3 tools/bootstrap.py format                put the sources into shape
     python3 tools/bootstrap.py hardware [-- ARGS]    draw hardware/ anew; --check only says what would change

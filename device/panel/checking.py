@@ -71,7 +71,9 @@ def finding_screen(finding: Finding, words: Words) -> Screen:
 
 def takes_seats(world: World) -> bool:
     """Say whether seats' buttons may be tried now: never while a claim could be one of them."""
-    return world.play is None or not any(a.by is By.PRESS and not a.can_wait for a in world.play.awaits)
+    awaits = () if world.play is None else world.play.awaits
+    runs_out = any(a.by is By.CLOCK for a in awaits)
+    return not any(a.by is By.PRESS and (runs_out or not a.can_wait) for a in awaits)
 
 
 def step(panel: Panel, page: HandsPage, came: Input) -> Answer:

@@ -115,3 +115,8 @@ def test_claim_is_never_taken_for_a_trial() -> None:
     assert not takes_seat(table.panel, Sign.EYE, table.world)
     table.do("eye")
     assert table.logged[-1] == "claimed"
+    # The sand runs now, in which others may still claim.
+    assert table.panel.pages
+    assert not takes_seat(table.panel, Sign.SUN, table.world)
+    table.do("sun")
+    assert table.logged[-2:] == ["claimed", "claimed"]

@@ -1,4 +1,4 @@
-"""`make soak`: every part long, about half an hour; docs/reliability.md says what came of it.
+"""`make soak`: every part long, an hour or more; docs/reliability.md says what came of it.
 
 python -m tests.soak [PART …]      only these parts
 """
