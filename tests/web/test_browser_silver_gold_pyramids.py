@@ -32,6 +32,8 @@ def begin(host: Person, hand: Hand, mina: Person, **options: Any) -> None:
     assert status == 200, answer
     until(lambda: host.snapshot["setup"]["version"] != setup["version"], "the options")
     host.start()
+    if options["way"] == "cards":
+        until(lambda: all(seat["hand"] for seat in host.view["seats"]), "the cards that are dealt")
 
 
 def brought(host: Person, event: dict[str, Any], meant: Callable[[], bool]) -> None:
