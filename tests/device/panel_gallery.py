@@ -238,7 +238,7 @@ def _of_the_doctor(language: str) -> Iterator[tuple[str, Shot]]:
     def of(table: PanelTable) -> Shot:
         return table.screen, table.now_ms
 
-    table = playing(language=language).do(f"{TO_FIRST}, HOLD BACK, 1+9, OK")
+    table = playing(language=language).do("HOLD BACK, 1+7, OK")
     yield "check-looking", of(table)
     table.has_look_failed = True
     yield "check-failed", of(table)
