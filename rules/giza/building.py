@@ -19,11 +19,7 @@ def placed(state: State, event: Placed) -> State:
     """
     _check_followed(state)
     if state.left(event.tile) < 1:
-        raise IllegalMoveError(
-            Rule.NONE_LEFT,
-            f"all {state.box(event.tile)} tiles {event.tile} were seen before",
-            {"tile": event.tile, "count": state.box(event.tile)},
-        )
+        raise _none_left(state, event.tile)
     check_fits(state, event.tile, event.site, event.place)
     stack = state.stack(event.site, event.place)
     if event.tile is Tile.DEMOLITION:
@@ -199,17 +195,37 @@ def places_for(tile: Tile) -> tuple[Place, ...]:
 
 def targets(state: State, tile: Tile) -> Iterator[tuple[Seat, Place]]:
     """Give where a tile may be placed now."""
+    if state.left(tile) > 0:
+        yield from ((site, place) for site, place, fault in _tries(state, tile) if fault is None)
+
+
+def why_nowhere(state: State, tile: Tile) -> IllegalMoveError | None:
+    """Give why a tile may be placed nowhere now; None where it may."""
     if state.left(tile) < 1:
-        return
+        return _none_left(state, tile)
+    faults = [fault for *_, fault in _tries(state, tile)]
+    if None in faults:
+        return None
+    # a scarab on one place says nothing of the others
+    return max(faults, key=lambda fault: fault is not None and fault.code is not Rule.SCARAB_ON_TOP)
+
+
+def _tries(state: State, tile: Tile) -> Iterator[tuple[Seat, Place, IllegalMoveError | None]]:
     for site in state.all_seats:
         for place in places_for(tile):
-            if state.top(site, place) is Tile.SCARAB:
-                continue
             try:
                 check_fits(state, tile, site, place)
-            except IllegalMoveError:
-                continue
-            yield site, place
+            except IllegalMoveError as fault:
+                yield site, place, fault
+            else:
+                yield site, place, None
+
+
+def _none_left(state: State, tile: Tile) -> IllegalMoveError:
+    count = state.box(tile)
+    return IllegalMoveError(
+        Rule.NONE_LEFT, f"all {count} tiles {tile} were seen before", {"tile": tile, "count": count}
+    )
 
 
 def scarabs(state: State) -> Iterator[tuple[Seat, Place]]:

@@ -2,7 +2,7 @@
 
 from rules.codec import Json
 from rules.core import Arc, Glance, Seat, Stage, Tone
-from rules.giza.building import scarabs, swap_limits, targets
+from rules.giza.building import scarabs, swap_limits, targets, why_nowhere
 from rules.giza.events import HAND, Covered, GizaEvent, Place, Placed
 from rules.giza.scoring import VALUED, left_for, lines, score
 from rules.giza.state import Phase, State
@@ -22,6 +22,7 @@ def view(state: State, viewer: Seat | None) -> dict[str, Json]:
         "sites": [_site(state, seat, viewer) for seat in state.all_seats],
         "seats": [_seat(state, seat, viewer) for seat in state.all_seats],
         "targets": {str(tile): _targets(state, tile) for tile in Tile} if is_turn else {},
+        "nowhere": _nowhere(state) if is_turn else {},
         "scarabs": [{"site": site, "place": str(place)} for site, place in scarabs(state)] if is_turn else [],
         "swap": {"low": low, "high": high} if is_turn else None,
     }
@@ -57,6 +58,16 @@ def _is_open(state: State, site: Seat, viewer: Seat | None) -> bool:
 
 def _targets(state: State, tile: Tile) -> Json:
     return [{"site": site, "place": str(place)} for site, place in targets(state, tile)]
+
+
+def _nowhere(state: State) -> Json:
+    faults = {tile: why_nowhere(state, tile) for tile in Tile}
+    # without the sentence: it may name what is covered
+    return {
+        str(tile): {"code": str(fault.code), "params": dict(fault.params)}
+        for tile, fault in faults.items()
+        if fault is not None
+    }
 
 
 def _site(state: State, site: Seat, viewer: Seat | None) -> Json:

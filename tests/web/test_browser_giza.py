@@ -88,6 +88,11 @@ def test_a_whole_game_is_followed_on_the_phone_of_a_seat_and_the_hosts(
         give(seated, eye)
         expect(seated.get_by_role("heading", name="Your site")).to_be_visible()
         expect(seated.get_by_role("button", name="Demolition")).to_have_count(0)
+        # what can't be taken says why
+        leading.get_by_role("button", name="Demolition").click(force=True)
+        expect(leading.get_by_role("alert")).to_have_text(
+            "Demolition: can’t go anywhere now. Nothing lies there."
+        )
         place(leading, "+5", "Bo. First pyramid: Nothing", "Place +5 on an empty place")
         expect(seated.get_by_text("Your turn")).to_be_visible()
         place(seated, "−4", "First pyramid: +5", "Place −4 on +5")
@@ -188,6 +193,14 @@ def test_tops_are_entered_and_every_site_is_counted_on_the_phones(
             for _ in range(times):
                 sheet.get_by_role("button", name=f"{kind}: more", exact=True).click()
         expect(sheet.get_by_role("button", name="+5: more", exact=True)).to_be_disabled()
+        for key, why in (
+            ("+5: more", "+5: so many can’t lie there, 2 at most."),
+            ("Sphinx base −5: more", "Sphinx base −5: so many can’t lie there, 1 at most."),
+            ("+5: less", "This treasure goes on a stone of 5, plus or minus."),
+            ("Sphinx base −5: less", "The sphinx is built base, body, head."),
+        ):
+            sheet.get_by_role("button", name=key, exact=True).click(force=True)
+            expect(sheet.get_by_role("alert")).to_have_text(why)
         seated.get_by_role("button", name="That is all: +25").click()
         expect(leading.get_by_text("1 of 2 sites are counted")).to_be_visible()
         leading.get_by_role("button", name="Count the site").click()

@@ -255,12 +255,16 @@ def test_back_puts_away_what_lies_over_the_page_and_then_leaves(phone: Callable[
     page.get_by_role("button", name="How do I…?").click()
     expect(dialog.get_by_role("heading", name="How do I…?")).to_be_visible()
     page.go_back()
+    expect(dialog.get_by_role("heading", name="Menu")).to_be_visible()
+    page.go_back()
     expect(dialog).to_have_count(0)
     page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="How do I…?").click()
+    expect(dialog.get_by_role("heading", name="How do I…?")).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     page.wait_for_function("history.state === null")
-    assert page.evaluate("history.length") == before + 1
+    assert page.evaluate("history.length") == before + 2
     page.get_by_role("button", name="Menu").click()
     expect(dialog).to_be_visible()
     page.reload()

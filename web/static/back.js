@@ -1,29 +1,30 @@
-// The phone's own back button or gesture puts away what lies over the page, and only then leaves the page.
+// The phone's own back button or gesture puts away what lies over the page, one sheet at a time, and only then leaves it.
 
-import { close, page } from "./state.js";
+import { changed, page, sheets } from "./state.js";
 
-let hasEntry = history.state?.isSheet === true;   // a reload keeps the entry and loses the sheet
+let entries = history.state?.sheets ?? 0;   // a reload keeps the entries and loses the sheets
 let isGoing = false;
 
-/** Has the history follow: one entry more while something lies over the page, whatever that is. */
+/** Has the history follow: one entry more for each sheet that lies over the page, whatever it is. */
 export function followSheet() {
-  if (isGoing || Boolean(page.sheet) === hasEntry) return;
-  if (page.sheet) {
-    // what happens meanwhile may have moved the page: the way back leaves it there
-    history.scrollRestoration = "manual";
-    history.pushState({ isSheet: true }, "");
-    hasEntry = true;
-  } else {
+  const count = sheets().length;
+  if (isGoing || count === entries) return;
+  if (count < entries) {
     isGoing = true;
-    history.back();
+    history.go(count - entries);
+    return;
   }
+  // what happens meanwhile may have moved the page: the way back leaves it there
+  history.scrollRestoration = "manual";
+  while (entries < count) history.pushState({ sheets: ++entries }, "");
 }
 
 addEventListener("popstate", ({ state }) => {
   const wasGoing = isGoing;
   isGoing = false;
-  hasEntry = state?.isSheet === true;
-  if (!hasEntry) history.scrollRestoration = "auto";
-  if (!wasGoing && !hasEntry && page.sheet) close();
+  entries = state?.sheets ?? 0;
+  if (entries === 0) history.scrollRestoration = "auto";
+  if (!wasGoing) while (sheets().length > entries) page.sheet = page.sheet.under;
+  changed();
   followSheet();
 });

@@ -8,7 +8,7 @@ const NOTE_MS = 9_000, HEARD_MS = 900;
 export const page = {
   snap: null,       // the newest snapshot
   isUp: true,       // the line to the table stands
-  sheet: null,      // { name, …}: what lies over the page
+  sheet: null,      // { name, under, … }: what lies over the page, and over which of its kind
   note: null,       // the answer to a refused press or entry
   heard: null,      // sign of the button that was pressed just now
   spoken: "",       // what a screen reader is told next
@@ -29,9 +29,18 @@ export function changed() {
   });
 }
 
+/** Lays a sheet over the page, or over the sheet that led to it. */
 export function open(name, args = {}) {
-  page.sheet = { name, ...args };
+  const same = sheets().find((each) => each.name === name);
+  page.sheet = { name, ...args, under: same ? same.under : page.sheet };
   changed();
+}
+
+/** Lists what lies over the page, the topmost first. */
+export function sheets() {
+  const all = [];
+  for (let each = page.sheet; each; each = each.under) all.push(each);
+  return all;
 }
 
 export function close() {

@@ -1,9 +1,13 @@
 """Placing, swapping and taking scarabs off, as the source says it."""
 
+from dataclasses import replace
+
 import pytest
 
+from rules.codec import Json
 from rules.core import Seat
 from rules.errors import IllegalMoveError
+from rules.giza.building import why_nowhere
 from rules.giza.events import (
     BuildingEnded,
     Counted,
@@ -16,7 +20,7 @@ from rules.giza.events import (
     TopCleared,
     TopRead,
 )
-from rules.giza.state import Options, Profile, Removal, Way
+from rules.giza.state import Options, Profile, Removal, State, Way
 from rules.giza.tiles import KINDS, Tile
 from rules.refusals import GameRule
 from tests.rules.giza.play import FIRST, GAME, SECOND, SPHINX, THIRD, after, begun, lying, put
@@ -81,6 +85,45 @@ def test_tile_may_not_lie_there(below: tuple[Tile, ...], tile: Tile, place: Plac
     with pytest.raises(IllegalMoveError) as caught:
         GAME.apply(state, put(tile, place))
     assert caught.value.code is rule
+
+
+def told_why(state: State, tile: Tile) -> Json:
+    nowhere = GAME.view(state, None)["nowhere"]
+    assert isinstance(nowhere, dict)
+    return nowhere.get(tile)
+
+
+@pytest.mark.parametrize(
+    ("below", "tile", "place", "rule"),
+    [
+        pytest.param((), T.BODY, SPHINX, Rule.SPHINX_ORDER, id="body-without-base"),
+        pytest.param((), T.TREASURE_3, FIRST, Rule.TREASURE_STONE, id="treasure-without-stone"),
+        pytest.param((), T.DEMOLITION, FIRST, Rule.NOTHING_THERE, id="nothing-to-demolish"),
+        pytest.param(
+            (T.PLUS_5, T.SCARAB), T.DEMOLITION, FIRST, Rule.NOTHING_THERE, id="nothing-but-below-a-scarab"
+        ),
+        pytest.param((T.BASE, T.BODY, T.HEAD), T.HEAD, SPHINX, Rule.NONE_LEFT, id="the-only-one-lies"),
+    ],
+)
+def test_why_a_tile_may_go_nowhere(below: tuple[Tile, ...], tile: Tile, place: Place, rule: Rule) -> None:
+    state = lying(*below, place=place)
+    fault = why_nowhere(state, tile)
+    assert fault is not None
+    assert fault.code is rule
+    assert told_why(state, tile) == {"code": str(rule), "params": dict(fault.params)}
+
+
+def test_scarabs_on_every_place_are_why_nothing_goes_anywhere() -> None:
+    pyramid, sphinx = (T.PLUS_5, T.SCARAB), (T.BASE, T.SCARAB)
+    state = replace(begun(), sites=((pyramid, pyramid, pyramid, sphinx),) * 2)
+    fault = why_nowhere(state, T.PLUS_4)
+    assert fault is not None
+    assert fault.code is Rule.SCARAB_ON_TOP
+
+
+def test_a_tile_that_may_go_somewhere_has_no_reason_against_it() -> None:
+    assert why_nowhere(begun(), T.PLUS_5) is None
+    assert told_why(begun(), T.PLUS_5) is None
 
 
 def test_tile_goes_to_the_site_of_another() -> None:

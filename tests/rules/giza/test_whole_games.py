@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules.core import Seat
 from rules.errors import IllegalMoveError
+from rules.giza.building import targets, why_nowhere
 from rules.giza.events import HAND, GizaEvent, Place
 from rules.giza.scoring import lines, score
 from rules.giza.state import Options, Profile, State, Way
@@ -27,6 +28,8 @@ def check(state: State) -> None:
     if state.is_followed:
         drawn = lying.total() + len(state.gone) + state.swapped
         assert state.supply == max(0, 83 - HAND * state.seats - drawn)
+        for tile in Tile:
+            assert (why_nowhere(state, tile) is None) == any(targets(state, tile))
         for seat in state.all_seats:
             for place in Place:
                 check_stack(state.stack(seat, place), place)

@@ -61,6 +61,24 @@ function stands(counts, tile) {
   return fits({ ...counts, [tile]: counts[tile] - 1 }, tile);
 }
 
+const ORDERS = { treasure: "refusal.giza.treasure_stone", sphinx: "refusal.giza.sphinx_order" };
+
+/** Gives the rule by which a kind needs another below it. */
+const orderOf = (tile) => t(ORDERS[familyOf(tile)] ?? ORDERS.treasure, { value: size(tile) });
+
+/** Says why there can't be one more of a kind: null where there can. */
+function noMore(counts, tile) {
+  const most = counts[tile] ?? 0, isFull = isStone(tile) || (familyOf(tile) === "sphinx" && most > 0);
+  if (fits(counts, tile)) return null;
+  return isFull ? t("refusal.giza.too_many", { tile: tileName(tile), most }) : orderOf(tile);
+}
+
+/** Says why there can't be one less: null where there can. */
+function noLess(counts, tile, least) {
+  if ((counts[tile] ?? 0) <= least) return t("giza.entered_before", { n: least });
+  return isLoose(counts, tile) ? null : orderOf(tile);
+}
+
 /** Gives a stepper for each kind; least says how many can't be taken away here. */
 export const steppers = (counts, set, { least = {} } = {}) =>
   h("div.gz-steppers", VALUED.map(({ group, tiles }) =>
@@ -70,10 +88,19 @@ export const steppers = (counts, set, { least = {} } = {}) =>
         const n = counts[tile] ?? 0;
         return h("div.gz-stepper", { key: tile, role: "group", "aria-label": tileName(tile), class: n ? "some" : "" },
           chip(tile, { isSpoken: false }),
-          h("button.tool", { key: "less", disabled: n <= (least[tile] ?? 0) || !isLoose(counts, tile), "aria-label": labelled(tileName(tile), t("setup.less")), onclick: () => set(tile, n - 1) }, glyph("minus")),
+          step({ key: "less", isOff: n === 0, why: noLess(counts, tile, least[tile] ?? 0), label: t("setup.less"), tile, run: () => set(tile, n - 1) }, glyph("minus")),
           h("output.num", { "aria-live": "polite" }, number(n)),
-          h("button.tool", { key: "more", disabled: !fits(counts, tile), "aria-label": labelled(tileName(tile), t("setup.more")), onclick: () => set(tile, n + 1) }, glyph("plus")));
+          step({ key: "more", why: noMore(counts, tile), label: t("setup.more"), tile, run: () => set(tile, n + 1) }, glyph("plus")));
       }))));
+
+/** Gives a key that answers who touches it in vain, but where the number itself says why. */
+function step({ key, isOff = false, why, label, tile, run }, mark) {
+  const push = () => {
+    tell(why);
+    if (why === null) run();
+  };
+  return h("button.tool", { key, disabled: isOff, "aria-disabled": String(why !== null), "aria-label": labelled(tileName(tile), label), onclick: push }, mark);
+}
 
 const sumOf = (counts) => ALL.reduce((sum, tile) => sum + (counts[tile] ?? 0) * valueOf(tile), 0);
 

@@ -1,6 +1,6 @@
 // What this phone has chosen and not sent yet, for as long as it is the same turn.
 
-import { changed, page } from "../../state.js";
+import { changed, page, tell } from "../../state.js";
 
 /** Gives the choices for the present turn. */
 export function draftOf({ record, round }) {
@@ -9,9 +9,10 @@ export function draftOf({ record, round }) {
   return page.mine.giza;
 }
 
-/** Makes choices; undefined gives one up. */
+/** Makes choices; undefined gives one up. The answer to the choice before goes. */
 export function choose(draft, fields) {
   Object.assign(draft, fields);
+  if (page.note) tell(null);
   changed();
 }
 

@@ -2,8 +2,8 @@
 
 import { h } from "../../dom.js";
 import { badge, glyph } from "../../signs.js";
-import { changed, close, open, page, play } from "../../state.js";
-import { number, t } from "../../texts.js";
+import { changed, close, open, page, play, tell } from "../../state.js";
+import { labelled, number, refusal, t } from "../../texts.js";
 import { choose, draftOf, isSame } from "./draft.js";
 import { familyOf, inWords, kinds, tileName } from "./tiles.js";
 
@@ -22,7 +22,12 @@ export function kindsPart(seen) {
   const { view, game } = seen, draft = draftOf(game), { tile, targets } = choiceOf(seen);
   return h("section.register.gz-which", { key: "kinds" },
     h("h2", tile ? tileName(tile) : t("giza.which_tile"), h("small", { "aria-live": "polite" }, tile ? t("giza.places_n", { n: targets.length }) : view.scarabs.length > 0 ? t("giza.or_scarab") : "")),
-    kinds({ chosen: tile, isOff: (each) => !view.targets[each]?.length, onPick: (each) => choose(draft, { tile: each === tile ? undefined : each, target: undefined }) }));
+    kinds({ chosen: tile, isOff: (each) => each in view.nowhere, onOff: (each) => tell(whyNowhere(view, each)), onPick: (each) => choose(draft, { tile: each === tile ? undefined : each, target: undefined }) }));
+}
+
+function whyNowhere({ nowhere }, tile) {
+  const why = refusal(nowhere[tile]);
+  return nowhere[tile].code === "giza.none_left" ? why : `${labelled(tileName(tile), t("giza.nowhere"))} ${why}`;
 }
 
 /** Gives what a touch on a place does now: aim at it, or at the scarab that lies there; null where nobody may touch. */
