@@ -6,9 +6,9 @@ from typing import Any
 
 from device.dating import DateSource
 from device.network.networking import Networking
+from device.part_states import Parts
 from device.seating import Seating
 from device.session import Session
-from device.views import Parts
 from rules.codec import Json
 from rules.core import Sign
 

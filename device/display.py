@@ -120,8 +120,10 @@ class LumaOled:
 def open_oled(
     kind: DisplayKind, *, simulate: bool, tell: Callable[[bytes], object] | None = None
 ) -> LumaOled:
-    """Open the display; a simulated one hands each picture to *tell*: rows from the top, eight dots a byte,
-    the leftmost in the highest bit.
+    """Open the display.
+
+    A simulated one hands each picture to *tell*: rows from the top, eight dots a byte, the leftmost in the
+    highest bit.
 
     Raises:
         DisplayError: when there is none.

@@ -5,8 +5,8 @@ from typing import Protocol
 
 from device.dating import DateSource
 from device.lights import FrameTimes
+from device.part_states import Parts
 from device.probe import Probe
-from device.views import Parts
 from rules.codec import Json
 
 

@@ -12,11 +12,11 @@ from device.display import DisplayThread, LumaOled, open_oled
 from device.encoders import Encoders, SimulatedEncoders
 from device.errors import DeviceError, RingError
 from device.lights import LightsThread
+from device.part_states import Lack, PartFault, Parts
 from device.pins import BACK, OK, PinMap
 from device.pixels import ORDERS, Pixels, open_pixels
 from device.sound import Piezo, Player, open_piezo
 from device.supply import LOST, Supply
-from device.views import Lack, PartFault, Parts
 
 logger = logging.getLogger(__name__)
 

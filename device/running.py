@@ -28,6 +28,7 @@ from device.network.networking import networking
 from device.panel import Screen
 from device.panel.reading import read_aloud
 from device.panel.words import Words
+from device.part_states import Parts
 from device.parts import TableParts
 from device.pins import load_pins
 from device.preferences import Preferences, Preferring
@@ -40,7 +41,6 @@ from device.session import Session
 from device.sound import Sound
 from device.sounding import SoundMaker
 from device.timekeeping import Timekeeping
-from device.views import Parts
 from rules.codec import Json
 from rules.core import Sign
 

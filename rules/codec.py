@@ -371,20 +371,3 @@ def decode_event(types: Mapping[str, type[E]], came: object) -> E:
             Malformed.UNKNOWN_TYPE, "type", tag, f"one of {', '.join(types)}", choices=", ".join(types)
         )
     return decode(types[tag], {name: value for name, value in came.items() if name != "type"})
-
-
-def event_schema(types: Mapping[str, type[Event]]) -> dict[str, Json]:
-    """Give the JSON Schema of "one of these events"."""
-    return {"oneOf": [_tagged(cls) for cls in types.values()]}
-
-
-def _tagged(cls: type[Event]) -> dict[str, Json]:
-    plain = schema(cls)
-    properties, required = plain["properties"], plain["required"]
-    assert isinstance(properties, dict)
-    assert isinstance(required, list)
-    return {
-        **plain,
-        "properties": {"type": {"const": cls.type}, **properties},
-        "required": ["type", *required],
-    }

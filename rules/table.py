@@ -18,7 +18,11 @@ EntryNumber = Annotated[int, Bounds(1, 10**6)]
 
 
 MOST_ENTRIES = 4_500
-"""What a log takes of a game's events: room is left to take back and correct, and a record stays readable."""
+"""What a log takes of what people enter: room is left to take back and correct."""
+
+MOST_WITH_CHANGES = 4_900
+"""What it takes with taking back, doing again and correcting: room is left for what the clock brings of
+itself, which nobody can refuse, and a record stays readable."""
 
 
 class Origin(StrEnum):
@@ -177,6 +181,9 @@ class Table:
             IllegalMoveError: when a rule of the game or of the table forbids it now.
         """
         entry = Entry(len(self.entries) + 1, at_ms, origin, event)
+        most = MOST_WITH_CHANGES if isinstance(event, (Retracted, Redone, Corrected)) else MOST_ENTRIES
+        if origin not in OF_ITSELF and entry.number > most:
+            raise IllegalMoveError(TableRule.LOG_FULL, f"{most} entries are the most", {"most": most})
         match event:
             case Retracted():
                 after = self._retracted(event)
@@ -185,10 +192,6 @@ class Table:
             case Corrected():
                 after = self._corrected(entry, event)
             case _:
-                if entry.number > MOST_ENTRIES:
-                    raise IllegalMoveError(
-                        TableRule.LOG_FULL, f"{MOST_ENTRIES} entries are the most", {"most": MOST_ENTRIES}
-                    )
                 state = self.game.apply(self.state, event)
                 line = Line(entry, event, Fate.LIVE, *self._place(self.state, event))
                 after = self._did(_Done(entry.number, origin, None), (*self.lines, line), state)

@@ -4,9 +4,10 @@ from collections.abc import Awaitable, Callable
 from ipaddress import IPv4Interface
 from typing import Any, Protocol
 
+from device.part_states import Parts
 from device.seating import Seating
 from device.session import Session
-from device.views import OnNetwork, Parts
+from device.views import OnNetwork
 from rules.core import Sign
 from web.bench import Bench
 

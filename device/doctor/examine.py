@@ -26,8 +26,8 @@ from device.doctor.network import check_networks
 from device.doctor.pins import check_pins
 from device.doctor.system import System
 from device.lights import are_many_late
+from device.part_states import Lack
 from device.raspberry_pi import Board
-from device.views import Lack
 
 
 def examine(system: System) -> tuple[Finding, ...]:

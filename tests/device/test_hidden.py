@@ -7,8 +7,9 @@ import pytest
 
 from device import amending, arranging
 from device.exporting import ExportError, record_text
+from device.part_states import Parts
 from device.refusals import SessionRule
-from device.views import Parts, correction_view, snapshot, viewer
+from device.views import correction_view, snapshot, viewer
 from rules.codec import Json
 from rules.core import Seat
 from rules.errors import IllegalMoveError

@@ -5,8 +5,8 @@ import pytest
 from device.doctor.findings import Check, Finding, Level
 from device.panel import Examine, takes_seat
 from device.panel.screens import Row, Rows
+from device.part_states import Lack
 from device.texts import LANGUAGES, catalogue
-from device.views import Lack
 from rules.core import Sign
 from tests.device.panel_table import PanelTable, playing, seated
 

@@ -15,11 +15,11 @@ from device.hands import HOLD_US
 from device.log_thread import LogThread
 from device.panel import Examine, Panel
 from device.panel.pages import ColoursPage
+from device.part_states import PARTS, Parts
 from device.preferences import Preferences
 from device.refusals import SessionRule
 from device.ring import Dimming, Scene, frame
 from device.running import Running
-from device.views import PARTS, Parts
 from rules.core import Sign
 from rules.table import Origin
 from tests.device.conftest import EYE, SUN, GatedStore, Time

@@ -4,9 +4,10 @@ from typing import Any
 import pytest
 
 from device import amending
+from device.part_states import Parts
 from device.phones import SYMBOLS
 from device.presses import TimedPress, announce
-from device.views import LINES_SHOWN, Parts, correction_view, snapshot, viewer
+from device.views import LINES_SHOWN, correction_view, snapshot, viewer
 from rules.registry import GAMES
 from rules.table import Origin
 from tests.device.conftest import EYE, LOTUS, SUN, Table

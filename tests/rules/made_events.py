@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.codec import Event, decode, decode_event, event_schema, schema
+from rules.codec import Event, Json, decode, decode_event, schema
 from rules.core import Seat
 from rules.record import read_record
 from rules.registry import AnyGame
@@ -45,6 +45,23 @@ def from_schema(wanted: Mapping[str, Any]) -> st.SearchStrategy[Any]:
             return st.fixed_dictionaries(must, optional=may)
         case _:
             raise AssertionError(wanted)
+
+
+def event_schema(types: Mapping[str, type[Event]]) -> dict[str, Json]:
+    """Give the JSON Schema of "one of these events"."""
+    return {"oneOf": [_tagged(cls) for cls in types.values()]}
+
+
+def _tagged(cls: type[Event]) -> dict[str, Json]:
+    plain = schema(cls)
+    properties, required = plain["properties"], plain["required"]
+    assert isinstance(properties, dict)
+    assert isinstance(required, list)
+    return {
+        **plain,
+        "properties": {"type": {"const": cls.type}, **properties},
+        "required": ["type", *required],
+    }
 
 
 def near(game: AnyGame) -> st.SearchStrategy[Event]:

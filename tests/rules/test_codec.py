@@ -18,7 +18,6 @@ from rules.codec import (
     decode_event,
     encode,
     encode_event,
-    event_schema,
     schema,
     shape_of,
 )
@@ -283,31 +282,6 @@ def test_schema_says_all_that_is_checked() -> None:
         },
         "required": ["place", "name", "is_open", "stones"],
         "additionalProperties": False,
-    }
-
-
-def test_schema_of_events_is_one_of_each() -> None:
-    assert event_schema({"fallen": Fallen}) == {
-        "oneOf": [
-            {
-                "type": "object",
-                "properties": {
-                    "type": {"const": "fallen"},
-                    "cause": {
-                        "anyOf": [
-                            {
-                                "type": "object",
-                                "properties": {"type": {"type": "string"}},
-                                "required": ["type"],
-                            },
-                            {"type": "null"},
-                        ]
-                    },
-                },
-                "required": ["type"],
-                "additionalProperties": False,
-            }
-        ]
     }
 
 

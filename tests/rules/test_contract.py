@@ -11,13 +11,23 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.codec import Event, decode, decode_event, encode, encode_event, event_schema, schema
+from rules.codec import Event, decode, decode_event, encode, encode_event, schema
 from rules.core import Asked, Await, By, Outcome, Press, Scalar, Seat, Sign
 from rules.errors import IllegalMoveError, MalformedEventError, RulesError
 from rules.record import ENVELOPE, RESULT, Header, Record, SeatInfo, read_record, write_record
 from rules.registry import GAMES, AnyGame
 from rules.table import TABLE_EVENTS, Corrected, Origin, Redone, Retracted, Table
-from tests.rules.made_events import Pick, from_schema, listed, near, options_of, picks, starts, whole_games
+from tests.rules.made_events import (
+    Pick,
+    event_schema,
+    from_schema,
+    listed,
+    near,
+    options_of,
+    picks,
+    starts,
+    whole_games,
+)
 
 T = TypeVar("T")
 

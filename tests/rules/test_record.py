@@ -25,7 +25,16 @@ from rules.record import (
     write_record,
 )
 from rules.registry import GAMES
-from rules.table import MOST_ENTRIES, Corrected, Origin, Redone, Retracted, Table, TableRule
+from rules.table import (
+    MOST_ENTRIES,
+    MOST_WITH_CHANGES,
+    Corrected,
+    Origin,
+    Redone,
+    Retracted,
+    Table,
+    TableRule,
+)
 from tests.rules.pharaoh_code.play import GAME, SOURCE_DICE, claim
 
 SEATS = (SeatInfo(Sign.SUN, "Ahmes"), SeatInfo(Sign.EYE))
@@ -352,6 +361,17 @@ def test_log_that_is_full_takes_no_more_but_can_still_be_taken_back() -> None:
     assert refused.value.code is TableRule.LOG_FULL
     assert table.retractable == MOST_ENTRIES
     assert len(table.append(0, Origin.HOST, Retracted(MOST_ENTRIES)).entries) == MOST_ENTRIES + 1
+
+
+def test_log_without_room_for_changes_still_takes_what_the_clock_brings_and_is_read() -> None:
+    table = HEADER.opened().append(20, Origin.BUTTON, claim(0, 10)).append(30, Origin.PANEL, SOURCE_DICE)
+    for _ in range((MOST_WITH_CHANGES - len(table.entries)) // 2):
+        table = table.append(40, Origin.HOST, Retracted(2)).append(50, Origin.HOST, Redone(2))
+    with pytest.raises(IllegalMoveError) as refused:
+        table.append(60, Origin.HOST, Retracted(2))
+    assert refused.value.code is TableRule.LOG_FULL
+    table = table.append(31_000, Origin.CLOCK, SandRanOut(30_010))
+    assert read_record(write_record(Record(HEADER, table))).table == table
 
 
 # ---- older rules ----

@@ -15,7 +15,7 @@ from device.address import Address
 from device.dating import Calendar
 from device.desk import Desk, Machine
 from device.network.networking import networking
-from device.views import Parts
+from device.part_states import Parts
 from tests.device.conftest import Table
 from web.app import create_app
 

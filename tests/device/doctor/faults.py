@@ -7,7 +7,7 @@ from device.doctor.boot import PIO_RULE
 from device.doctor.chips import Chip
 from device.doctor.findings import Check, Level
 from device.doctor.system import Account, Space
-from device.views import Lack
+from device.part_states import Lack
 from tests.device.doctor.machines import (
     ACTIVE,
     ADDRESSES,

@@ -7,7 +7,7 @@ import pytest
 from device.doctor.chips import Chip, Line
 from device.doctor.examine import examine
 from device.doctor.findings import PARTS, Check, Level, worst
-from device.views import Lack
+from device.part_states import Lack
 from tests.device.doctor.faults import FAULTS, GOOD, NO_DATE, Fault, at_table, both, lacking, put, take
 from tests.device.doctor.machines import (
     ARP,
