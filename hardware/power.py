@@ -7,7 +7,7 @@ from math import log
 
 from device.pins import PinMap
 from device.ring import MA_PER_CHANNEL, Dimming
-from hardware.timing import LOW_V
+from hardware.timing import HIGH_V, LOW_V
 
 LED_DARK_MA = 1
 """What an LED takes while it is dark (WS2812B, roughly)."""
@@ -94,6 +94,12 @@ def sense_v(ring_v: float, is_pulled_down: bool) -> tuple[float, float]:
         low = bottom * INSIDE_PULL_DOWN_OHM / (bottom + INSIDE_PULL_DOWN_OHM) if is_pulled_down else bottom
         found.append(ring_v * low / (top + low))
     return min(found), max(found)
+
+
+def sense_unsure_v(is_pulled_down: bool) -> tuple[float, float]:
+    """Give between what at the ring the pin may read either, over all tolerances."""
+    least, most = sense_v(1, is_pulled_down)
+    return LOW_V / most, HIGH_V / least
 
 
 def sense_into_dark_pi_ma() -> float:

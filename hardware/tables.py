@@ -24,6 +24,7 @@ from hardware.power import (
     pi_loads,
     sense_gone_s,
     sense_into_dark_pi_ma,
+    sense_unsure_v,
     sense_v,
 )
 from hardware.timing import HIGH_V, LOW_V, press_delay, pressed_v, release_us, time_constant_us
@@ -204,6 +205,8 @@ def _sense(pins: PinMap) -> str:
     ]
     rows.append(("0 V", "0 V", "0 V", f"plug, lead, fuse or supply out; low below {LOW_V} V"))
     dark_s, alone_s = sense_gone_s(leds_ma(pins, 0)), sense_gone_s(0)
+    low_v, high_v = sense_unsure_v(False)
+    _, pulled_v = sense_unsure_v(True)
     return (
         table(("at the ring", f"at the pin, {free}", f"at the pin, {pulled}", ""), rows)
         + "\n"
@@ -218,4 +221,7 @@ def _sense(pins: PinMap) -> str:
                 ("the same, if the LEDs took nothing", f"{alone_s:.0f} s (R13 and R14 alone)"),
             ],
         )
+        + f"\nBetween {low_v:.1f} and {high_v:.1f} V at the ring, or {pulled_v:.1f} V with the pull-down on"
+        " (Khepri switches it off), the pin may read either: a supply that is going, or a fuse that is"
+        " tripping.\n"
     )

@@ -14,6 +14,7 @@ from hardware.board import PITCH_MM, PLUGS, net_at, placed, wires
 from hardware.circuit import Version, circuit
 from hardware.enclosure.box import PILOT_DEPTH, enclosure
 from hardware.panel.layout import panel
+from hardware.power import PIS
 from hardware.sizes import load_sizes
 from tests.hardware.drawing import headings, links
 
@@ -106,21 +107,36 @@ def test_round_capacitor_is_as_wide_and_tall_as_its_place() -> None:
 def test_there_is_wire_for_the_board_and_its_plugs() -> None:
     """15 mm for the two ends of a wire on the board, 250 for one at a plug, a fifth for what is cut off."""
     plan = circuit()
-    used: dict[str, float] = defaultdict(float)
+    thin: dict[str, float] = defaultdict(float)
+    thick: dict[str, float] = defaultdict(float)
     here = placed(plan)
     for wire in wires(plan):
-        used[wire.colour] += dist(wire.start[1], wire.end[1]) * PITCH_MM + 15
+        (thick if wire.is_thick else thin)[wire.colour] += dist(wire.start[1], wire.end[1]) * PITCH_MM + 15
+    at_thick = {end[0] for wire in wires(plan) if wire.is_thick for end in (wire.start, wire.end)}
     for ref, ends in PLUGS.items():
         for pin in range(1, len(ends) + 1):
             net = net_at(plan, here[ref], str(pin))
-            used[plan.nets[net].colour if net else "green"] += 250
-    row = next(row for row in ROWS if row["ref"] == "W1")
-    assert row["look for"] == (
-        "stranded; 8 m black; 4 m yellow; 2 m each of orange; green; blue; violet; brown; white; grey"
+            colour = plan.nets[net].colour if net else "green"
+            (thick if f"{ref}.{pin}" in at_thick else thin)[colour] += 250
+    thin["orange"] += 250 * sum(ref.startswith("E") for ref in plan.parts)  # small boards with a + pin
+    by_ref = {row["ref"]: row["look for"] for row in ROWS}
+    assert by_ref["W1"] == (
+        "stranded; 8 m black; 4 m yellow; "
+        "2 m each of orange; green; blue; violet; brown; white; grey; 1 m red"
     )
-    bought = {"black": 8, "yellow": 4}
-    short = {c: mm for c, mm in used.items() if c != "red" and mm * 1.2 > 1000 * bought.get(c, 2)}
-    assert short == {}
+    two = dict.fromkeys(("orange", "green", "blue", "violet", "brown", "white", "grey"), 2)
+    metres = {"black": 8, "yellow": 4, "red": 1} | two
+    assert {c: mm for c, mm in thin.items() if mm * 1.2 > 1000 * metres.get(c, 0)} == {}
+    assert by_ref["W2"].startswith("red and black; 2 m each")
+    assert {c: mm for c, mm in thick.items() if mm * 1.2 > 1000 * {"red": 2, "black": 2}.get(c, 0)} == {}
+
+
+def test_supply_of_each_model_is_the_one_that_power_md_says() -> None:
+    said = next(row["look for"] for row in ROWS if row["ref"] == "PS1")
+    amperes = {model: amp for amp, model in re.findall(r"([\d.]+) A \(([^)]+)\)", said)}
+    assert {pi.name: pi.supply_ma / 1000 for pi in PIS} == {
+        pi.name: float(amperes[pi.name.partition(" B")[0]]) for pi in PIS
+    }
 
 
 def test_each_version_holds_what_the_one_before_it_has() -> None:

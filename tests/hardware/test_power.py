@@ -28,6 +28,7 @@ from hardware.power import (
     pi_loads,
     sense_gone_s,
     sense_into_dark_pi_ma,
+    sense_unsure_v,
     sense_v,
 )
 from hardware.timing import HIGH_V, LOW_V, SUPPLY_V, press_delay, pressed_v, time_constant_us
@@ -113,6 +114,17 @@ def test_five_volts_at_the_ring_are_surely_high_and_never_too_much_for_the_pin(i
     assert sense_v(WEAKEST_V, is_pulled_down)[0] > HIGH_V
     assert sense_v(STRONGEST_V, is_pulled_down)[1] < SUPPLY_V
     assert sense_v(0, is_pulled_down) == (0, 0)
+
+
+def test_page_says_where_the_pin_may_read_either() -> None:
+    assert sense_unsure_v(False) == pytest.approx((1.29, 3.50), abs=0.005)
+    assert sense_unsure_v(True) == pytest.approx((1.58, 4.30), abs=0.005)
+    assert "Between 1.3 and 3.5 V at the ring, or 4.3 V with the pull-down on" in POWER
+    for is_pulled_down in (False, True):
+        low_v, high_v = sense_unsure_v(is_pulled_down)
+        assert sense_v(low_v, is_pulled_down)[1] == pytest.approx(LOW_V)
+        assert sense_v(high_v, is_pulled_down)[0] == pytest.approx(HIGH_V)
+        assert high_v < WEAKEST_V
 
 
 def test_resistors_that_were_swapped_do_the_pin_no_harm_and_are_measured_as_the_page_says() -> None:
