@@ -54,10 +54,10 @@ def reopened(store: Store, at_ms: int, draw: Draw) -> Found:
     return Found(TableNow(setup, profiles, sitting=sitting), keys, tuple(told))
 
 
-def _kept_setup(kept: Mapping[str, object] | None) -> Setup:
+def _kept_setup(kept: object) -> Setup:
     """Give the setup that was stored; one that can't be read any more yields to a new one."""
     first_game = next(iter(GAMES.values()))
-    if kept is not None:
+    if isinstance(kept, Mapping):
         try:
             return decode_setup({**kept, "profile": None})
         except RulesError as error:

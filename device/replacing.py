@@ -7,6 +7,7 @@ made whole under a name of its own; from when it is called `.new` on, the exchan
 import os
 import shutil
 from contextlib import suppress
+from filecmp import cmp
 from pathlib import Path
 
 BESIDE = ("", "-wal", "-shm")
@@ -57,8 +58,10 @@ def _set_aside(path: Path, name: str) -> Path | None:
     found = [file for ending in BESIDE if (file := _with(path, ending)).exists()]
     if not found:
         return None
-    number = 1 + max((_number(old, name) for old in path.parent.glob(f"{name}-*")), default=0)
-    folder = path.with_name(f"{name}-{number}")
+    number = max((_number(old, name) for old in path.parent.glob(f"{name}-*")), default=0)
+    if _holds(path.with_name(f"{name}-{number}"), found):
+        return path.with_name(f"{name}-{number}")
+    folder = path.with_name(f"{name}-{number + 1}")
     begun = folder.with_name(f"{folder.name}.part")
     with suppress(FileNotFoundError):
         shutil.rmtree(begun)
@@ -69,6 +72,16 @@ def _set_aside(path: Path, name: str) -> Path | None:
     begun.rename(folder)
     flush_folder(path.parent)
     return folder
+
+
+def _holds(folder: Path, files: list[Path]) -> bool:
+    """Say whether an exchange that was not gone on with has kept all of them there already."""
+    if not folder.is_dir():
+        return False
+    # What is in -shm SQLite makes anew each time.
+    names = {file.name for file in files if not file.name.endswith("-shm")}
+    kept = {file.name for file in folder.iterdir() if not file.name.endswith("-shm")}
+    return names == kept and all(cmp(folder.parent / name, folder / name, shallow=False) for name in names)
 
 
 def _number(folder: Path, name: str) -> int:

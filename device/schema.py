@@ -4,9 +4,10 @@ A new version is a step more, and a file as the version before it wrote it, unde
 """
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
-from device.errors import StoreError
+from device.errors import DamagedError, StoreError
 
 _STEPS = (
     """
@@ -28,15 +29,25 @@ CREATE TABLE profiles (
 )
 """What makes a file of each version one of the next, beginning with an empty one; none is ever changed."""
 SCHEMA_VERSION = len(_STEPS)
+MOST_VERSIONS = 100
+_COLUMNS = """
+SELECT m.name, c.name, c.type, c."notnull", c.pk FROM sqlite_master AS m, pragma_table_info(m.name) AS c
+WHERE m.type = 'table' AND m.tbl_name = m.name
+UNION ALL
+SELECT m.name, f."from", f."table", f."to", 0 FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS f
+"""
 
 
 def version_of(db: sqlite3.Connection, path: Path) -> int:
     """Give the version of a file's schema, 0 for an empty one.
 
     Raises:
+        DamagedError: when no Khepri made it.
         StoreError: when a newer Khepri made it.
     """
     (version,) = db.execute("PRAGMA user_version").fetchone()
+    if not 0 <= version <= MOST_VERSIONS:
+        raise DamagedError(f"the table's file {path} is damaged: it says that it is of schema {version}")
     if version > SCHEMA_VERSION:
         raise StoreError(
             f"{path} comes from a newer Khepri: schema {version}, this one knows {SCHEMA_VERSION}"
@@ -52,6 +63,19 @@ def check_up_to_date(db: sqlite3.Connection, path: Path) -> None:
             f"{path} comes from an older Khepri: schema {version}, this one reads {SCHEMA_VERSION}; "
             "khepri serve brings it up to date"
         )
+
+
+def check_whole(db: sqlite3.Connection, path: Path) -> None:
+    """Raise unless the file has the tables of today's schema: a flipped bit may rename one, or a column.
+
+    Raises:
+        DamagedError: when one is another.
+    """
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as new:
+        bring_up_to_date(new, path)
+        wanted = {*new.execute(_COLUMNS)}
+    if not wanted <= {*db.execute(_COLUMNS)}:
+        raise DamagedError(f"the table's file {path} is damaged: its tables are not as Khepri makes them")
 
 
 def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:

@@ -5,31 +5,38 @@ transaction to the disk before it returns.
 """
 
 import json
+import logging
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from device.errors import DamagedError, StoreError
-from device.table_file import fault_of, open_file
+from device.schema import check_whole
+from device.table_file import FAULTS, fault_of, open_file
+from device.table_rows import (
+    LATEST_MS,
+    EntryRow,
+    Row,
+    UnreadableError,
+    entry_of,
+    game_of,
+    phone_of,
+    profile_of,
+    setting_of,
+)
 from rules.codec import Json
 from rules.record import Record, encode_entry, fold_record
 from rules.table import Entry
 
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 Statement = tuple[str, tuple[Any, ...]]
 
-
-@dataclass(frozen=True)
-class EntryRow:
-    """An entry as it is stored: its number in the game, its time, its JSON, and the command's key."""
-
-    number: int
-    at_ms: int
-    entry: dict[str, Json]
-    key: str | None = None
-
-
+_GAMES = "SELECT id, header, is_open FROM games ORDER BY number"
 RECORDS = "records"
 """The folder beside the table's file with a record of each finished game, see device/record_files.py."""
 
@@ -66,9 +73,12 @@ class GameRow:
         return fold_record(enumerate([self.header, *(row.entry for row in self.entries)], 1))
 
 
-def rows_of(entries: Sequence[Entry], key: str | None = None) -> list[EntryRow]:
-    """Give new entries as they are stored; the first carries the *key* of their command."""
-    return [EntryRow(e.number, e.at_ms, encode_entry(e), key if e is entries[0] else None) for e in entries]
+def rows_of(entries: Sequence[Entry], keys: Sequence[str | None] = ()) -> list[EntryRow]:
+    """Give new entries as they are stored; the first ones carry the *keys* of their commands."""
+    return [
+        EntryRow(entry.number, entry.at_ms, encode_entry(entry), key)
+        for entry, key in zip_longest(entries, keys)
+    ]
 
 
 class Store:
@@ -87,30 +97,43 @@ class Store:
         self._db = open_file(path, is_read_only=is_read_only)
 
     def check(self) -> None:
-        """Read what the table begins with.
+        """Read all that the table begins with, and what each game is.
 
         Raises:
             DamagedError: when a line of it can't be read.
         """
+        try:
+            check_whole(self._db, self.path)
+        except FAULTS as error:
+            raise fault_of(error)(f"the table's file {self.path} can't be read: {error}") from error
         self.settings()
+        self.phones()
+        self.profiles()
+        for row in self._read(_GAMES):
+            self._as(game_of, row)
         self.game()
 
     def copy_into(self, other: sqlite3.Connection) -> None:
         """Copy everything as it is at one moment, also while another program writes."""
         try:
             self._db.backup(other)
-        except sqlite3.Error as error:
+        except FAULTS as error:
             raise fault_of(error)(f"the table's file {self.path} can't be copied: {error}") from error
 
     def strip(self, game: str | None, *settings: str) -> None:
-        """Take out all phones, and what is named: a game, settings; no trace of them is left in the file."""
+        """Take out all phones, games that can't be read, and what is named: a game, settings.
+
+        No trace of them is left in the file.
+        """
         gone: list[Statement] = [("DELETE FROM phones", ())]
         gone += [("DELETE FROM settings WHERE name = ?", (name,)) for name in settings]
-        if game is not None:
-            gone += [
-                ("DELETE FROM entries WHERE game = ?", (game,)),
-                ("DELETE FROM games WHERE id = ?", (game,)),
-            ]
+        kept = {id_ for id_, _, _ in self.games()} - {game}
+        for number, id_ in self._read("SELECT number, id FROM games"):
+            if id_ not in kept:
+                gone += [
+                    ("DELETE FROM entries WHERE game = (SELECT id FROM games WHERE number = ?)", (number,)),
+                    ("DELETE FROM games WHERE number = ?", (number,)),
+                ]
         self._write(gone)
         self._read("PRAGMA journal_mode=DELETE")
         self._read("VACUUM")
@@ -121,16 +144,22 @@ class Store:
 
     def settings(self) -> dict[str, Any]:
         """Give every setting by its name."""
-        rows = self._read("SELECT name, value FROM settings")
-        return {name: self._json(value, f"the setting {name}") for name, value in rows}
+        return dict(self._as(setting_of, row) for row in self._read("SELECT name, value FROM settings"))
 
     def keep_settings(self, values: dict[str, Json]) -> None:
         """Store settings, all or none."""
         self._write(_set(values))
 
+    def keep_setup(self, settings: dict[str, Json], stay: Collection[str]) -> None:
+        """Store settings, and leave phones no seat but those with the signs that stay, all or none."""
+        marks = ", ".join("?" * len(stay))
+        gone = f"UPDATE phones SET sign = NULL WHERE sign NOT IN ({marks})"
+        self._write([*_set(settings), (gone, tuple(stay))])
+
     def profiles(self) -> list[tuple[str, str, str]]:
         """List game, name and JSON of every copy's profile, in that order."""
-        return [*self._read("SELECT game, name, profile FROM profiles ORDER BY game, name")]
+        rows = self._read("SELECT game, name, profile FROM profiles ORDER BY game, name")
+        return [self._as(profile_of, row) for row in rows]
 
     def keep_profiles(
         self, profiles: Mapping[tuple[str, str], str | None], settings: dict[str, Json]
@@ -179,60 +208,61 @@ class Store:
 
     def game(self, id_: str | None = None) -> GameRow | None:
         """Give the game with that id, or the open one; None where there is none."""
-        where, args = ("id = ?", (id_,)) if id_ is not None else ("is_open = 1", ())
-        found = self._read(f"SELECT id, header, is_open FROM games WHERE {where}", args)
+        where, args = ("id = ?", (id_,)) if id_ is not None else ("is_open = 1 ORDER BY number DESC", ())
+        found = self._read(f"SELECT id, header, is_open FROM games WHERE {where} LIMIT 1", args)
         if not found:
             return None
-        name, header, is_open = found[0]
+        name, header, is_open = self._as(game_of, found[0])
         rows = self._read(
             "SELECT number, at_ms, entry, key FROM entries WHERE game = ? ORDER BY number", (name,)
         )
-        for expected, (number, *_) in enumerate(rows, 1):
-            if number != expected:
-                where = f"the table's file {self.path} is damaged"
-                raise DamagedError(f"{where}: entry {expected} of {name} is missing")
-        entries = tuple(
-            EntryRow(number, at_ms, self._json(entry, f"entry {number} of {name}"), key)
-            for number, at_ms, entry, key in rows
-        )
-        return GameRow(name, self._json(header, f"the header of {name}"), bool(is_open), entries)
+        entries = tuple(self._as(entry_of, row, number, name) for number, row in enumerate(rows, 1))
+        return GameRow(name, header, is_open, entries)
 
     def games(self) -> list[tuple[str, dict[str, Json], bool]]:
-        """List id, header and whether it is open of every game, oldest first."""
-        rows = self._read("SELECT id, header, is_open FROM games ORDER BY number")
-        return [
-            (id_, self._json(header, f"the header of {id_}"), bool(is_open)) for id_, header, is_open in rows
-        ]
+        """List id, header and whether it is open of every game, oldest first.
+
+        One that can't be read is left out and logged: it must not keep others from being had.
+        """
+        found = []
+        for row in self._read(_GAMES):
+            try:
+                found.append(game_of(row))
+            except UnreadableError as error:
+                logger.warning("a game is left out: %s can't be read", error)
+        return found
 
     def latest_ms(self) -> int:
-        """Give the latest table time that is stored anywhere, 0 for a new file."""
-        kept = self.settings().get("table_ms", 0)
-        ((logged,),) = self._read("SELECT coalesce(max(at_ms), 0) FROM entries")
-        return max(int(kept), int(logged))
+        """Give the latest table time that is stored anywhere, 0 where there is none."""
+        kept = self.settings().get("table_ms")
+        kept_ms = kept if isinstance(kept, int) and kept <= LATEST_MS else 0
+        ((logged,),) = self._read(
+            "SELECT coalesce(max(at_ms), 0) FROM entries WHERE typeof(at_ms) = 'integer' AND at_ms <= ?",
+            (LATEST_MS,),
+        )
+        return max(kept_ms, int(logged), 0)
 
     def phones(self) -> list[tuple[str, str | None, bool]]:
         """List token hash, sign and whether it is the host's of every known phone."""
-        return [
-            (h, sign, bool(is_host))
-            for h, sign, is_host in self._read("SELECT token_hash, sign, is_host FROM phones")
-        ]
+        rows = self._read("SELECT token_hash, sign, is_host FROM phones")
+        return [self._as(phone_of, row) for row in rows]
 
     def keep_phones(self, phones: Iterable[tuple[str, str | None, bool]]) -> None:
         """Replace the known phones."""
         rows = [("INSERT INTO phones VALUES (?, ?, ?)", phone) for phone in phones]
         self._write([("DELETE FROM phones", ()), *rows])
 
-    def _read(self, sql: str, args: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    def _read(self, sql: str, args: tuple[Any, ...] = ()) -> list[Row]:
         try:
             return self._db.execute(sql, args).fetchall()
-        except sqlite3.Error as error:
+        except FAULTS as error:
             raise fault_of(error)(f"the table's file {self.path} can't be read: {error}") from error
 
-    def _json(self, text: str, what: str) -> Any:
+    def _as(self, read: Callable[..., T], *args: object) -> T:
         try:
-            return json.loads(text)
-        except ValueError as error:
-            raise DamagedError(f"the table's file {self.path} is damaged: {what} can't be read") from error
+            return read(*args)
+        except UnreadableError as error:
+            raise DamagedError(f"the table's file {self.path} is damaged: {error} can't be read") from error
 
     def _write(self, statements: list[Statement]) -> None:
         try:

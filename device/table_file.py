@@ -6,6 +6,10 @@ from pathlib import Path
 
 from device.errors import DamagedError, StoreError
 from device.schema import bring_up_to_date, check_up_to_date, version_of
+from device.table_rows import as_text
+
+FAULTS = (sqlite3.Error, UnicodeError)
+"""What reading may raise: where SQLite names what it found in a damaged file, that may be no text."""
 
 
 def open_file(path: Path, *, is_read_only: bool = False) -> sqlite3.Connection:
@@ -26,12 +30,13 @@ def open_file(path: Path, *, is_read_only: bool = False) -> sqlite3.Connection:
             db = sqlite3.connect(path, isolation_level=None)
     except (sqlite3.Error, OSError) as error:
         raise StoreError(f"the table's file {path} can't be opened: {error}") from error
+    db.text_factory = as_text
     try:
         if is_read_only:
             check_up_to_date(db, path)
         else:
             _prepare(db, path)
-    except sqlite3.Error as error:
+    except FAULTS as error:
         db.close()
         raise fault_of(error)(f"the table's file {path} can't be opened: {error}") from error
     except StoreError:
@@ -68,17 +73,34 @@ def check_pages(path: Path) -> int:
     """
     try:
         with closing(sqlite3.connect(_address_to_read(path), uri=True, isolation_level=None)) as db:
-            found = db.execute("PRAGMA quick_check(1)").fetchall()
+            found = db.execute("PRAGMA integrity_check(1)").fetchall()
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
-    except sqlite3.Error as error:
+        with path.open("rb") as file:
+            written = file.read(19)[18:]
+    except (OSError, *FAULTS) as error:
         raise fault_of(error)(f"the table's file {path} can't be read: {error}") from error
+    if written > _WITH_LOG:
+        # SQLite reads such a file, but never writes into it.
+        raise DamagedError(f"the table's file {path} is damaged: it says that nobody knows how to write it")
     if found != [("ok",)]:
         raise DamagedError(f"the table's file {path} is damaged: {found[0][0]}")
     return int(version)
 
 
-def fault_of(error: sqlite3.Error) -> type[StoreError]:
+_WITH_LOG = b"\2"
+"""How a file says, in its 19th byte, that it is written with a log of writes; without one that is 1."""
+_CODES_OF_DAMAGE = (
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_TOOBIG,
+)
+
+
+def fault_of(error: sqlite3.Error | UnicodeError | OSError) -> type[StoreError]:
     """Tell a damaged file from a disk that refuses; a question is wrong only where a table is missing."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    is_damaged = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
-    return DamagedError if is_damaged else StoreError
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        # Python's own: it found bytes that are no text.
+        return DamagedError if isinstance(error, sqlite3.OperationalError | UnicodeError) else StoreError
+    return DamagedError if code & 0xFF in _CODES_OF_DAMAGE else StoreError

@@ -7,7 +7,7 @@ import pytest
 
 from device.errors import StoreError
 from device.log_thread import LogThread
-from device.store import EntryRow
+from device.table_rows import EntryRow
 
 HEADER: dict[str, Any] = {"game": "pharaoh_code", "seats": [{"sign": "sun", "name": "미나"}]}
 

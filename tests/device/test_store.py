@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from device.errors import StoreError
-from device.store import EntryRow, GameRow, Store
+from device.errors import DamagedError, StoreError
+from device.store import GameRow, Store
+from device.table_rows import EntryRow
 from rules.codec import Json
 from tests.device.cutting import cut_off, cuts
 
@@ -64,6 +65,15 @@ def test_phones_are_replaced_as_a_whole(store: Store) -> None:
     store.keep_phones([("h1", "sun", False), ("h2", None, True)])
     store.keep_phones([("h2", "eye", True)])
     assert store.phones() == [("h2", "eye", True)]
+
+
+def test_setup_is_stored_and_phones_keep_the_seats_that_stay(store: Store) -> None:
+    store.keep_phones([("h1", "sun", True), ("h2", "eye", False), ("h3", None, True)])
+    store.keep_setup({"setup": {"game": "x"}}, ["eye", "boat"])
+    assert store.phones() == [("h1", None, True), ("h2", "eye", False), ("h3", None, True)]
+    assert store.settings() == {"setup": {"game": "x"}}
+    store.keep_setup({}, [])
+    assert store.phones() == [("h1", None, True), ("h2", None, False), ("h3", None, True)]
 
 
 def test_newest_game_is_the_open_one(store: Store) -> None:
@@ -207,6 +217,54 @@ def test_damaged_line_is_a_refusal_with_the_file_named(store: Store, path: Path,
     store._db.execute(sql)
     with pytest.raises(StoreError, match=r"table\.db"):
         (store.settings(), store.games(), store.game())
+
+
+def spoil(store: Store, sql: str) -> None:
+    store._db.execute(sql)
+
+
+def test_game_that_can_not_be_read_does_not_hide_the_others_and_is_named(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    store.open_game("b", HEADER)
+    spoil(store, "UPDATE games SET header = CAST(x'7bff7d' AS TEXT) WHERE id = 'a'")
+    assert [id_ for id_, _, _ in store.games()] == ["b"]
+    assert "the header of 'a' can't be read" in caplog.text
+    with pytest.raises(DamagedError, match="header of 'a'"):
+        store.check()
+
+
+def test_newest_of_two_open_games_is_the_open_one(store: Store) -> None:
+    store.open_game("b", HEADER)
+    spoil(store, "UPDATE games SET is_open = 1")
+    found = store.game()
+    assert found is not None
+    assert found.id == "b"
+
+
+@pytest.mark.parametrize("kept", ['"soon"', "null", "[1]", "1e999", "-5", "99999999999999", "1.5"])
+def test_setting_that_is_no_time_is_passed_over(store: Store, kept: str) -> None:
+    store.append("a", [row(1, at_ms=700)])
+    store.keep_settings({"table_ms": 5})
+    spoil(store, f"UPDATE settings SET value = '{kept}'")
+    assert store.latest_ms() == 700
+
+
+@pytest.mark.parametrize("at_ms", ["'soon'", "x'00'", "9000000000000000", "-1", "1.5"])
+def test_entry_whose_time_is_none_does_not_move_the_clock(store: Store, at_ms: str) -> None:
+    store.append("a", [row(1, at_ms=700), row(2, at_ms=800)])
+    spoil(store, f"UPDATE entries SET at_ms = {at_ms} WHERE number = 2")
+    assert store.latest_ms() == 700
+
+
+def test_games_that_can_not_be_read_are_stripped_with_their_entries(store: Store) -> None:
+    store.append("a", [row(1)])
+    store.open_game("b", HEADER)
+    spoil(store, "UPDATE games SET header = 'x' WHERE id = 'a'")
+    store.strip(None)
+    store.check()
+    assert ([id_ for id_, _, _ in store.games()], store.game("a")) == (["b"], None)
+    assert store._db.execute("SELECT count(*) FROM entries").fetchall() == [(0,)]
 
 
 def test_second_open_sees_what_the_first_stored(store: Store, path: Path) -> None:

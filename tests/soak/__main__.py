@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[2]
 PARTS: dict[str, tuple[str, ...]] = {
     "killing": ("--times", "1000"),
     "refusing": (),
+    "flipping": ("--masks", "80", "01", "ff"),
     "long_life": ("--games", "1000"),
     "evening": ("--rounds", "60", "--watching", "200", "--acting", "20"),
     "fuzzing": ("--inputs", "1000000"),

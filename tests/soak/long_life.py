@@ -16,7 +16,8 @@ from pathlib import Path
 from device.backup import back_up
 from device.exporting import kept_games, record_text
 from device.salvage import open_table
-from device.store import EntryRow, Store
+from device.store import Store
+from device.table_rows import EntryRow
 from rules.record import encode_entry, encode_header, read_record
 from rules.registry import GAMES
 from tests.table_process import Person, TableProcess

@@ -38,6 +38,12 @@ def test_disk_that_refuses_a_call_loses_nothing() -> None:
     assert found["acknowledged"] > 100
 
 
+def test_byte_that_is_wrong_costs_no_start_and_one_folder() -> None:
+    found = ran("tests.soak.flipping", "--every", "41")
+    assert (found["tried"] > 200, found["faults"]) == (True, 0)
+    assert (found["went on"] > 100, found["salvaged"] > 50) == (True, True)
+
+
 def test_an_evening_with_many_phones_misses_nothing() -> None:
     found = ran("tests.soak.evening", "--rounds", "3", "--watching", "40", "--acting", "6")
     wanted = {"in order": 3, "skipped by quick phones": 0, "stale": 0, "allowed": 0, "faults": 0, "exit": 0}
