@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.errors import DamagedError, StoreError
-from device.exporting import FILE, TAKEN
+from device.exporting import FILE, TAKEN, table_in
 from device.network.networking import SETTING
 from device.replacing import exchange, finish, flush, flush_folder, part_of
 from device.store import Store
@@ -20,6 +20,10 @@ ASIDE = "before-restore"
 
 class BackupError(Exception):
     """A backup can't be made or put back; the message says why, and nothing has changed."""
+
+
+class NoBackupError(BackupError):
+    """What was to be put back is no whole backup."""
 
 
 @dataclass(frozen=True)
@@ -37,16 +41,17 @@ def back_up(folder: Path, out: Path) -> Backup:
     open game in which something is still hidden.
 
     Raises:
-        BackupError: when there is no table, *out* is there already, or a disk refuses.
+        BackupError: when there is no table, or *out* is there already.
+        OSError: when *out* can't be written.
     """
-    path = folder / FILE
-    if not path.exists():
-        raise BackupError(f"there is no table's file at {path}")
     if out.exists():
         raise BackupError(TAKEN.format(out))
     part = part_of(out)
     try:
+        path = table_in(folder)
         part.unlink(missing_ok=True)
+        # SQLite would not say why it can't be made.
+        part.touch()
         left_out = _copied(path, part)
         games = _whole(part)
         flush(part)
@@ -55,6 +60,8 @@ def back_up(folder: Path, out: Path) -> Backup:
     except (OSError, sqlite3.Error, StoreError, RulesError) as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise
         raise BackupError(f"the backup can't be made: {error}") from error
     return Backup(games, left_out)
 
@@ -73,15 +80,16 @@ def _copied(path: Path, part: Path) -> str | None:
 
 
 def _hidden_game(store: Store) -> str | None:
-    row = store.game()
-    if row is None:
+    id_ = next((id_ for id_, _, is_open in store.games() if is_open), None)
+    if id_ is None:
         return None
     try:
-        record = row.record()
-    except RulesError:
+        row = store.game(id_)
+        is_shown = row is not None and not row.record().table.holds_secrets
+    except (DamagedError, RulesError):
         # Not readable here, so nobody can say what is hidden in it.
-        return row.id
-    return row.id if record.table.holds_secrets else None
+        is_shown = False
+    return None if is_shown else id_
 
 
 def _whole(part: Path) -> int:
@@ -99,7 +107,8 @@ def put_back(folder: Path, backup: Path) -> tuple[Backup, Path | None]:
     The table must not be served meanwhile: `device.locking.only_one`.
 
     Raises:
-        BackupError: when the file is no whole backup, or a disk refuses.
+        NoBackupError: when the file is no whole backup.
+        BackupError: when a disk refuses.
     """
     path = folder / FILE
     part = part_of(path)
@@ -112,8 +121,9 @@ def put_back(folder: Path, backup: Path) -> tuple[Backup, Path | None]:
     except (OSError, StoreError) as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
-        what = "is no whole backup" if isinstance(error, DamagedError) else "can't be put back"
-        raise BackupError(f"{backup} {what}: {error}") from error
+        if isinstance(error, DamagedError):
+            raise NoBackupError(f"{backup} is no whole backup: {error}") from error
+        raise BackupError(f"{backup} can't be put back: {error}") from error
     return Backup(games), aside
 
 

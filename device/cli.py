@@ -1,15 +1,14 @@
 """The command line: `khepri serve`, `doctor`, `backup` and others. Imports are lazy."""
 
 import json
-import os
-import sys
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from device import keeping_commands, profile_commands
-from device.commanding import FAULT, REFUSED, Data, Json, data_folder, fail, text_of
+from device.commanding import FAULT, REFUSED, Data, Json, data_folder, fail, give, run, text_of
 
 if TYPE_CHECKING:
     from rules.core import Outcome
@@ -146,7 +145,7 @@ def replay(
     from rules.errors import RulesError
     from rules.record import read_record
 
-    text = text_of(record, "record")
+    text = text_of(record, "record", "replay")
     try:
         folded = read_record(text)
     except RulesError as error:
@@ -237,7 +236,8 @@ def export(
     as_json: Json = False,
 ) -> None:
     """Write one game's record, or list the games that the table keeps."""
-    from device.exporting import ExportError, kept_games, record_text, write_new
+    from device.errors import StoreError
+    from device.exporting import ExportError, kept_games, record_text
 
     folder = data or data_folder()
     try:
@@ -250,16 +250,11 @@ def export(
                 print(f"{columns} {'open' if kept.is_open else 'closed':<7} {', '.join(kept.seats)}")
             return
         text = record_text(folder, game)
-        if out is None:
-            sys.stdout.write(text)
-        else:
-            write_new(out, text)
     except ExportError as error:
         fail(str(error), REFUSED)
-    except FileExistsError as error:
+    except StoreError as error:
         fail(str(error), FAULT)
-    except OSError as error:
-        fail(f"{out} can't be written: {error}", FAULT)
+    give(text, out, f"export {shlex.quote(game)}")
 
 
 app.command()(keeping_commands.backup)
@@ -269,14 +264,7 @@ app.add_typer(profile_commands.app)
 
 def main() -> None:
     """Run the command line."""
-    from device.plain import speak_plainly
-
-    speak_plainly(sys.stdout, sys.stderr)
-    try:
-        app()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(FAULT)
+    run(lambda: app(prog_name="khepri"))
 
 
 if __name__ == "__main__":

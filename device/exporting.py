@@ -1,5 +1,6 @@
 """Records out of the table's file, for the command line."""
 
+import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,12 +11,14 @@ from device.store import Store
 from rules.errors import RulesError
 from rules.record import decode_header, write_record
 
+logger = logging.getLogger(__name__)
+
 FILE = "table.db"
 TAKEN = "{} is there already: nothing is written over it"
 
 
 class ExportError(Exception):
-    """The game that was asked for can't be given; the message says why."""
+    """The game that was asked for is not given; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -29,35 +32,51 @@ class KeptGame:
     seats: list[str]
 
 
+def table_in(folder: Path) -> Path:
+    """Give the table's file in a folder.
+
+    Raises:
+        StoreError: when there is none.
+    """
+    path = folder / FILE
+    try:
+        is_there = path.exists()
+    except OSError as error:
+        raise StoreError(f"the table's file {path} can't be read: {error.strerror}") from error
+    if not is_there:
+        raise StoreError(
+            f"there is no table's file at {path}: play a game first, or name its folder with --data"
+        )
+    return path
+
+
 def open_store(folder: Path) -> Store:
     """Open the table's file in a folder, for reading only.
 
     Raises:
-        ExportError: when there is none or it can't be read.
+        StoreError: when there is none or it can't be read.
     """
-    path = folder / FILE
-    if not path.exists():
-        raise ExportError(
-            f"there is no table's file at {path}: play a game first, or name its folder with --data"
-        )
-    try:
-        return Store(path, is_read_only=True)
-    except StoreError as error:
-        raise ExportError(str(error)) from error
+    return Store(table_in(folder), is_read_only=True)
 
 
 def kept_games(folder: Path) -> list[KeptGame]:
-    """List the games in the table's file, oldest first."""
+    """List the games in the table's file, oldest first; one that can't be read is left out and logged.
+
+    Raises:
+        StoreError: when there is no file, or it can't be read.
+    """
     store = open_store(folder)
     try:
         found = []
         for id_, came, is_open in store.games():
-            header = decode_header(came)
+            try:
+                header = decode_header(came)
+            except RulesError as error:
+                logger.warning("the game %s is left out: %s", id_, error.message)
+                continue
             seats = [s.name or str(s.sign) for s in header.seats]
             found.append(KeptGame(id_, header.game.id, header.date, is_open, seats))
         return found
-    except (StoreError, RulesError) as error:
-        raise ExportError(str(error)) from error
     finally:
         store.close()
 
@@ -66,8 +85,9 @@ def record_text(folder: Path, beginning: str) -> str:
     """Give the record of the one game whose id begins so.
 
     Raises:
-        ExportError: when none or several do, the file can't be read, or the game is still played and its
-            record would show what is hidden.
+        ExportError: when none or several do, it can't be folded, or it is still played and its record
+            would show what is hidden.
+        StoreError: when the table's file can't be read.
     """
     store = open_store(folder)
     try:
@@ -78,14 +98,15 @@ def record_text(folder: Path, beginning: str) -> str:
                 f"{len(ids)} games have an id beginning with {asked}, expected one: see khepri export"
             )
         row = store.game(ids[0])
-        assert row is not None
+        if row is None:
+            raise StoreError(f"the table's file {store.path} is damaged: no game is found as {ids[0]}")
         record = row.record()
         if row.is_open and record.table.holds_secrets:
             raise ExportError(
                 f"the record of {ids[0]} shows what is still hidden: it waits for the game's end"
             )
         return write_record(record)
-    except (StoreError, RulesError) as error:
+    except RulesError as error:
         raise ExportError(str(error)) from error
     finally:
         store.close()

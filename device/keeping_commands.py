@@ -1,5 +1,6 @@
 """`khepri backup` and `khepri restore`: all that a table keeps, in one file."""
 
+import shlex
 import shutil
 import sys
 import tempfile
@@ -11,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from device.commanding import FAULT, REFUSED, Data, data_folder, fail
+from device.commanding import FAULT, REFUSED, Data, data_folder, fail, reading_line, refuse_file
 
 PIPE = Path("-")
 
@@ -27,16 +28,18 @@ def backup(out: Out = None, data: Data = None) -> None:
     from device.backup import BackupError, back_up
 
     to = out or Path(f"khepri-{datetime.now(UTC):%Y-%m-%d}.db")
-    try:
-        with tempfile.TemporaryDirectory() as name:
-            file = Path(name, "backup.db") if to == PIPE else to
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name, "backup.db") if to == PIPE else to
+        try:
             made = back_up(data or data_folder(), file)
-            if to == PIPE:
-                with file.open("rb") as opened:
-                    shutil.copyfileobj(opened, sys.stdout.buffer)
-                sys.stdout.buffer.flush()
-    except (BackupError, OSError) as error:
-        fail(str(error), FAULT)
+        except BackupError as error:
+            fail(str(error), FAULT)
+        except OSError as error:
+            refuse_file(file, "written", error, f"khepri backup - > {shlex.quote(str(to))}")
+        if to == PIPE:
+            with file.open("rb") as opened:
+                shutil.copyfileobj(opened, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
     said = sys.stderr if to == PIPE else sys.stdout
     print(f"{to}: {_games(made.games)}", file=said)
     if made.left_out is not None:
@@ -46,17 +49,17 @@ def backup(out: Out = None, data: Data = None) -> None:
 
 def restore(backup: Backup, data: Data = None) -> None:
     """Put a backup in place of what the table keeps, which is set aside. Stop the table first."""
-    from device.backup import BackupError, put_back
+    from device.backup import BackupError, NoBackupError, put_back
     from device.locking import LockError, only_one
 
     folder = data or data_folder()
     try:
-        with only_one(folder), _file_of(backup) as file:
+        with _file_of(backup) as file, only_one(folder):
             found, aside = put_back(folder, file)
-    except (LockError, OSError) as error:
-        fail(str(error), FAULT)
-    except BackupError as error:
+    except NoBackupError as error:
         fail(str(error), REFUSED)
+    except (LockError, BackupError) as error:
+        fail(str(error), FAULT)
     print(f"Put back: {_games(found.games)}. Phones sit down anew.")
     if aside is not None:
         print(f"What was there before lies in {aside}")
@@ -65,6 +68,10 @@ def restore(backup: Backup, data: Data = None) -> None:
 @contextmanager
 def _file_of(backup: Path) -> Iterator[Path]:
     if backup != PIPE:
+        try:
+            backup.open("rb").close()
+        except OSError as error:
+            refuse_file(backup, "read", error, reading_line("restore", backup))
         yield backup
         return
     with tempfile.NamedTemporaryFile(prefix="khepri-", suffix=".db") as file:

@@ -2,13 +2,13 @@
 
 import json
 import os
-import sys
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from device.commanding import FAULT, REFUSED, Data, Json, data_folder, fail, text_of
+from device.commanding import FAULT, REFUSED, Data, Json, data_folder, fail, give, text_of
 
 if TYPE_CHECKING:
     from device.profiles import Profiles
@@ -73,13 +73,7 @@ def export(
         text = profile_text(found, game_named(games[0]), name)
     except RulesError as error:
         fail(error.message, REFUSED)
-    try:
-        if out is None:
-            sys.stdout.write(text)
-        else:
-            out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        fail(f"{out} can't be written: {error}", FAULT)
+    give(text, out, f"profile export {shlex.quote(name)}")
 
 
 @app.command(name="import")
@@ -107,7 +101,7 @@ def import_profile(
     from rules.codec import encode
     from rules.errors import RulesError
 
-    game, profile = _read(file)
+    game, profile = _read(file, "import")
     path = _path(data)
     if path.exists() and path.stat().st_uid != os.geteuid():
         fail(f"{path} is somebody else's: import as who serves the table, or on the phone page", FAULT)
@@ -140,7 +134,7 @@ def check(file: File, as_json: Json = False) -> None:
     from device.profiles import house_values
     from device.setup import Setup
 
-    game, profile = _read(file)
+    game, profile = _read(file, "check")
     missing = house_values(Setup(game, game.options(), profile=profile))
     if as_json:
         print(json.dumps({"game": game.id, "name": profile.name, "stand_ins": missing}, ensure_ascii=False))
@@ -168,7 +162,7 @@ def _path(data: Path | None) -> Path:
 
 def _kept(data: Path | None) -> "Profiles":
     from device.errors import StoreError
-    from device.exporting import ExportError, open_store
+    from device.exporting import open_store
     from device.profiles import read_profiles
 
     try:
@@ -177,15 +171,15 @@ def _kept(data: Path | None) -> "Profiles":
             return read_profiles(store)
         finally:
             store.close()
-    except (ExportError, StoreError) as error:
-        fail(str(error), REFUSED)
+    except StoreError as error:
+        fail(str(error), FAULT)
 
 
-def _read(file: Path) -> "tuple[AnyGame, CopyProfile]":
+def _read(file: Path, command: str) -> "tuple[AnyGame, CopyProfile]":
     from device.profile_file import read_profile
     from rules.errors import RulesError
 
-    text = text_of(file, "profile")
+    text = text_of(file, "profile", f"profile {command}")
     try:
         return read_profile(text)
     except RulesError as error:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import re
+from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from device.raspberry_pi import LINES
 from tools.changes import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 FOLDER = "/boot/firmware"
 CMDLINE = f"{FOLDER}/cmdline.txt"
@@ -20,15 +26,37 @@ BACKUP = ".before-khepri"
 
 
 class Block(NamedTuple):
-    """Lines of ours in a file of somebody else's, between two marks."""
+    """Lines of ours in a file of somebody else's, between two marks; `lines` are patterns of ours."""
 
     begin: str
     end: str
+    lines: tuple[str, ...]
 
     def out_of(self, text: str) -> str:
-        """Give *text* without our block; one that was cut off ends with the file."""
-        before, begin, rest = text.partition(self.begin)
-        return before.removesuffix("\n") + rest.partition(f"{self.end}\n")[2] if begin else text
+        """Give *text* without our blocks; where an end mark is gone, without the lines that we wrote."""
+        lines = list(io.StringIO(text))
+        bare = [line.rstrip() for line in lines]
+        kept: list[str] = []
+        at = 0
+        while at < len(lines):
+            if bare[at] != self.begin:
+                kept.append(lines[at])
+                at += 1
+                continue
+            if kept and kept[-1] in ("\n", "\r\n"):
+                kept.pop()
+            at += 1 + self._length(bare[at + 1 :])
+        return "".join(kept)
+
+    def _length(self, rest: Sequence[str]) -> int:
+        """Give how many lines belong to a block after the mark it begins with."""
+        for number, line in enumerate(rest, 1):
+            if line == self.end:
+                return number
+            if line == self.begin:
+                break
+        written = zip(self.lines, rest, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: re.fullmatch(*pair), written))
 
     def into(self, text: str, lines: str) -> str:
         """Give *text* with our block at its end."""
@@ -38,10 +66,11 @@ class Block(NamedTuple):
         return f"{bare}\n{self.begin}\n{lines}{self.end}\n"
 
 
-CONFIG = Block(BEGIN, END)
+CONFIG = Block(BEGIN, END, tuple(map(re.escape, PINS.splitlines())))
 GAMES = Block(
     "# ---- Khepri: where the games lie. systemd/uninstall takes this block out again. ----",
     "# ---- Khepri: games, end ----",
+    (r"\S+ /var/lib/khepri ext4 .*",),
 )
 READONLY = "overlayroot=tmpfs:recurse=0"
 

@@ -12,7 +12,7 @@ import json
 import os
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +20,15 @@ if TYPE_CHECKING:
 MANIFEST = "/opt/khepri/installed.json"
 BACKUPS = "/opt/khepri/backup"
 SETTINGS = "/etc/default/"
+
+
+class _Was(NamedTuple):
+    """What lay at a path before this run, and what was noted of it."""
+
+    link: str | None
+    content: bytes | None
+    mode: int
+    noted: str | None
 
 
 class Changes:
@@ -36,6 +45,7 @@ class Changes:
         """How many changes were made, or would be."""
         self._files: dict[str, str] = {}
         self._folders: list[str] = []
+        self._before: dict[str, _Was] = {}
         with contextlib.suppress(OSError, ValueError):
             kept = json.loads(self.at(MANIFEST).read_text(encoding="utf-8"))
             self._files, self._folders = dict(kept["files"]), list(kept["folders"])
@@ -59,6 +69,7 @@ class Changes:
             return False
         if self._told("replace" if was is not None else "write", path):
             return True
+        self.remember(path)
         self._back_up(path, was)
         self._note(path, _digest(content))
         self._make_folders(target.parent)
@@ -72,14 +83,37 @@ class Changes:
             return self._already(path)
         if self._told("link", f"{path} -> {to}"):
             return True
+        self.remember(path)
         self._back_up(path, _content(target))
         self._note(path, f"-> {to}")
         self._make_folders(target.parent)
-        fresh = target.with_name(f".{target.name}.khepri-new")
-        fresh.unlink(missing_ok=True)
-        fresh.symlink_to(to)
-        fresh.replace(target)
+        _link(target, to)
         return True
+
+    def remember(self, path: str) -> None:
+        """Have `revert` lay a file as it is now; what is written or linked here is remembered anyway."""
+        target = self.at(path)
+        link = str(target.readlink()) if target.is_symlink() else None
+        mode = target.lstat().st_mode & 0o777 if os.path.lexists(target) else 0
+        self._before.setdefault(path, _Was(link, _content(target), mode, self._files.get(path)))
+
+    def revert(self) -> None:
+        """Take back what this run has changed, last first: each file is again what it was before the run."""
+        for path, was in reversed(self._before.items()):
+            self._say(f"put back {path}")
+            target = self.at(path)
+            if was.link is not None:
+                _link(target, was.link)
+            elif was.content is not None:
+                replace(target, was.content, was.mode)
+            else:
+                target.unlink(missing_ok=True)
+            if was.noted is not None:
+                self._files[path] = was.noted
+            else:
+                self._files.pop(path, None)
+        self._before.clear()
+        self._save()
 
     def undo(self, *, is_purge: bool = False) -> None:
         """Take back every change, last first; a setting that somebody changed stays unless *is_purge*."""
@@ -182,6 +216,13 @@ def replace(target: Path, content: bytes, mode: int = 0o644) -> None:
     # A boot partition is FAT, which has no modes.
     with contextlib.suppress(PermissionError):
         fresh.chmod(mode)
+    fresh.replace(target)
+
+
+def _link(target: Path, to: str) -> None:
+    fresh = target.with_name(f".{target.name}.khepri-new")
+    fresh.unlink(missing_ok=True)
+    fresh.symlink_to(to)
     fresh.replace(target)
 
 

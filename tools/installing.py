@@ -11,17 +11,17 @@ import argparse
 import hashlib
 import os
 import shutil
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from device.raspberry_pi import board_model
 from tools import boot_files
 from tools.changes import Changes
 from tools.environment import FIRST_PYTHON_WITHOUT_LGPIO_WHEEL, Environment, parts_of
 from tools.speech import SetupError, fail, say
+from tools.system import Commands, System, is_installed, is_live
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,33 +37,6 @@ STARTED = {
 }
 """What `systemctl enable` would link."""
 OWN_UNITS = ("khepri.socket", "khepri-off.path", "khepri.service")
-
-
-class System(Protocol):
-    """What carries out a command of the system."""
-
-    def run(self, *command: str) -> bool:
-        """Run a command, and say whether it went well."""
-
-
-class Commands:
-    """Runs commands, or only tells them."""
-
-    def __init__(self, *, is_dry: bool) -> None:
-        self._is_dry = is_dry
-
-    def run(self, *command: str) -> bool:
-        say(f"{'would run' if self._is_dry else 'run     '} {' '.join(command)}")
-        if self._is_dry:
-            return True
-        try:
-            done = subprocess.run(command, capture_output=True, text=True)
-        except OSError as error:
-            say(f"         {error.strerror}: {command[0]}")
-            return False
-        if done.returncode:
-            say(f"         {(done.stderr or done.stdout).strip()}")
-        return done.returncode == 0
 
 
 class Site(NamedTuple):
@@ -203,7 +176,7 @@ class Installer:
     def _add_debian_packages(self) -> None:
         if not (self._site.is_live and self._site.model and shutil.which("apt-get")):
             return
-        missing = [name for name in debian_packages(self._site) if not _is_installed(name)]
+        missing = [name for name in debian_packages(self._site) if not is_installed(name)]
         if missing and not self._system.run(
             "apt-get", "install", "--yes", "--no-install-recommends", *missing
         ):
@@ -247,6 +220,7 @@ class Installer:
             self._tell(f"already  {boot_files.FOLDER}/config.txt")
             return False
         self._changes.count += 1
+        self._changes.remember(f"{boot_files.FOLDER}/config.txt")
         self._tell(
             f"{'would add' if self._site.is_dry else 'add'} our block to {boot_files.FOLDER}/config.txt"
             f" (as it was: config.txt{boot_files.BACKUP})"
@@ -280,10 +254,12 @@ class Installer:
             return
         if before in (None, f"releases/{name}"):
             raise SetupError("Khepri does not start.", "journalctl -u khepri says why")
-        self._changes.link(CURRENT, str(before))
-        self._system.run("systemctl", "restart", "khepri.service")
+        self._changes.revert()
+        self._reload()
+        is_back = self._system.run("systemctl", "restart", *OWN_UNITS)
         raise SetupError(
-            f"The new Khepri does not start; the one before ({before}) was put back.",
+            f"The new Khepri does not start; the one before ({before}) was put back"
+            f"{'.' if is_back else ', and does not start either.'}",
             "journalctl -u khepri says why",
         )
 
@@ -301,16 +277,6 @@ class Installer:
         for other in sorted(folder.iterdir()) if folder.is_dir() else []:
             if other.name != name:
                 self._changes.remove_tree(f"{RELEASES}/{other.name}")
-
-
-def _is_installed(package: str) -> bool:
-    query = ["dpkg-query", "--show", "--showformat=${db:Status-Status}", package]
-    return subprocess.run(query, capture_output=True, text=True).stdout == "installed"
-
-
-def is_live(root: Path) -> bool:
-    """Whether *root* is the system that runs, not a folder that will be one."""
-    return root == Path("/") and Path("/run/systemd/system").is_dir()
 
 
 def _site(options: argparse.Namespace) -> Site:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 from tools import boot_files
 from tools.changes import Changes, replace
-from tools.installing import DATA, UNITS, Commands, System, is_live
+from tools.installing import DATA, UNITS
 from tools.speech import SetupError, fail, say
+from tools.system import Commands, System, is_live
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -187,6 +187,8 @@ class Networking:
             await self._manager.down()
         except NetworkError as error:
             logger.warning("the own Wi-Fi did not close: %s", error)
+            with suppress(NetworkError):
+                await self._manager.keep(keeps=self._kept.keeps)
             self._set(replace(self.now, doing=None, failed=Failed(error.fault)))
             return
         failed = None
@@ -277,10 +279,7 @@ def networking(
     monotonic_s: Callable[[], float],
 ) -> Networking:
     """Make a table's network: this machine's, or for the bench one that no machine has."""
-    if simulate:
-        run: Run = Simulated.at_home("Wi-Fi", is_joined=bool(address()))
-    else:
-        run = Nmcli()
+    run: Run = Simulated.at_home("Wi-Fi", is_joined=bool(address())) if simulate else Nmcli()
     return Networking(
         NetworkManager(run),
         log,

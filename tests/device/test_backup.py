@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from device import arranging
-from device.backup import Backup, BackupError, back_up, put_back
+from device.backup import Backup, BackupError, NoBackupError, back_up, put_back
 from device.cli import app
 from device.exporting import kept_games, record_text
 from device.locking import only_one
@@ -94,7 +94,7 @@ async def test_file_that_is_no_backup_is_refused_and_nothing_changes(
     file.write_bytes(file.read_bytes()[:9000] if content is None else content)
     other.mkdir()
     (other / "table.db").write_bytes(b"what was there")
-    with pytest.raises(BackupError, match="no whole backup"):
+    with pytest.raises(NoBackupError, match="no whole backup"):
         put_back(other, file)
     assert {f.name: f.read_bytes() for f in other.iterdir()} == {"table.db": b"what was there"}
 

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from device import amending, arranging
+from device.backup import back_up, put_back
 from device.errors import StoreError
 from device.exporting import FILE, ExportError, KeptGame, kept_games, record_text
 from device.schema import SCHEMA_VERSION
@@ -32,14 +33,14 @@ async def test_kept_game_is_listed_with_its_seats_also_while_the_table_is_served
 
 
 def test_missing_file_is_not_made(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match="there is no table's file"):
+    with pytest.raises(StoreError, match="there is no table's file"):
         kept_games(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_file_that_is_no_table_is_an_error_that_names_it(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"shopping list\n" * 100)
-    with pytest.raises(ExportError, match=r"table\.db"):
+    with pytest.raises(StoreError, match=r"table\.db"):
         kept_games(tmp_path)
 
 
@@ -49,6 +50,49 @@ def test_game_that_this_version_does_not_know_is_an_error(tmp_path: Path) -> Non
     store.close()
     with pytest.raises(ExportError):
         record_text(tmp_path, "a")
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE games SET header = CAST(x'7bff7d' AS TEXT) WHERE id = 'spoilt'",
+        "UPDATE games SET header = '{}' WHERE id = 'spoilt'",
+    ],
+    ids=["no text", "no header"],
+)
+async def test_game_that_can_not_be_read_keeps_no_other_from_being_listed_exported_or_backed_up(
+    table: Table, sql: str, tmp_path: Path
+) -> None:
+    table.log.now(table.store.open_game, "spoilt", {"id": "spoilt"})
+    table.log.now(table.store.close_game, "spoilt")
+    await played(table)
+    table.log.now(table.store._db.execute, sql)
+    folder = table.path.parent
+    assert [game.id for game in kept_games(folder)] == ["game-1"]
+    assert read_record(record_text(folder, "game")) == table.session.record()
+    back_up(folder, tmp_path / "out.db")
+    (tmp_path / "other").mkdir()
+    assert put_back(tmp_path / "other", tmp_path / "out.db")[1] is None
+    assert read_record(record_text(tmp_path / "other", "game")) == table.session.record()
+
+
+async def test_entry_that_can_not_be_read_costs_the_record_of_its_game(table: Table, tmp_path: Path) -> None:
+    await played(table)
+    await table.session.close()
+    await played(table)
+    table.log.now(table.store._db.execute, "UPDATE entries SET entry = x'00' WHERE game = 'game-1'")
+    folder = table.path.parent
+    with pytest.raises(StoreError, match="entry 1 of game-1 can't be read"):
+        record_text(folder, "game-1")
+    assert read_record(record_text(folder, "game-2")) == table.session.record()
+    assert back_up(folder, tmp_path / "out.db").games == 2
+
+
+async def test_game_that_an_index_has_lost_is_damage(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await played(table)
+    monkeypatch.setattr(Store, "game", lambda self, id_: None)
+    with pytest.raises(StoreError, match="is damaged: no game is found as game-1"):
+        record_text(table.path.parent, "game")
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -87,7 +131,7 @@ def test_file_of_another_version_is_not_read_and_stays_as_it_is(
     db.execute(f"PRAGMA user_version={version}")
     db.close()
     before = files(tmp_path)
-    with pytest.raises(ExportError, match=said):
+    with pytest.raises(StoreError, match=said):
         kept_games(tmp_path)
     assert files(tmp_path) == before
 

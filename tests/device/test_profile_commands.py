@@ -126,6 +126,11 @@ def test_export_writes_a_file(run: Run, file: Path, tmp_path: Path) -> None:
     assert run("export", "Our box", "-o", out, "--game", "tablets") == (0, "", "")
     assert out.read_text(encoding="utf-8") == file.read_text(encoding="utf-8")
     assert run("export", "Our box", "-o", "/dev/null/out.toml")[0] == 3
+    assert run("export", "Our box", "-o", out) == (
+        3,
+        "",
+        f"khepri: {out} is there already: nothing is written over it\n",
+    )
 
 
 def test_set_aside_copies_are_listed_with_the_reason(run: Run, tmp_path: Path) -> None:
@@ -142,7 +147,7 @@ def test_set_aside_copies_are_listed_with_the_reason(run: Run, tmp_path: Path) -
 
 
 def test_table_without_copies_says_that_house_values_are_used(run: Run, tmp_path: Path) -> None:
-    assert (run("list")[0], "there is no table's file" in run("list")[2]) == (1, True)
+    assert (run("list")[0], "there is no table's file" in run("list")[2]) == (3, True)
     Store(tmp_path / "table.db").close()
     assert run("list")[:2] == (0, "No copy was entered yet: games are played with house values.\n")
 

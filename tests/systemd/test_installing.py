@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -208,6 +209,51 @@ def test_block_that_was_cut_off_is_made_whole() -> None:
     assert boot_files.with_block(cut) == whole
 
 
+PINS = boot_files.BEGIN + "\n" + boot_files.PINS
+BLOCK = f"{PINS}{boot_files.END}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        pytest.param(f"{CONFIG}\n{BLOCK}theirs=1\n", f"{CONFIG}theirs=1\n", id="lines-below"),
+        pytest.param(f"{CONFIG}{BLOCK}theirs=1\n", f"{CONFIG}theirs=1\n", id="no-blank-line-before"),
+        pytest.param(f"{CONFIG}\n{PINS}theirs=1\n[all]\n", f"{CONFIG}theirs=1\n[all]\n", id="end-deleted"),
+        pytest.param(f"{CONFIG}\n{PINS}", CONFIG, id="end-deleted-at-the-end"),
+        pytest.param(f"{CONFIG}\n{BLOCK}".removesuffix("\n"), CONFIG, id="no-last-newline"),
+        pytest.param(f"{CONFIG}\n{boot_files.BEGIN}", CONFIG, id="begin-alone"),
+        pytest.param(f"{BLOCK}a=1\n\n{BLOCK}b=1\n", "a=1\nb=1\n", id="two-blocks"),
+        pytest.param(f"{PINS}a=1\n{BLOCK}b=1\n", "a=1\nb=1\n", id="first-of-two-without-end"),
+        pytest.param(f"{BLOCK}a=1\n{PINS}b=1\n", "a=1\nb=1\n", id="second-of-two-without-end"),
+        pytest.param(f"{PINS}[all]\na=1\n", "[all]\na=1\n", id="their-line-looks-like-ours"),
+        pytest.param(f"a=1\n{boot_files.END}\n", f"a=1\n{boot_files.END}\n", id="end-alone"),
+    ],
+)
+def test_only_our_lines_of_config_txt_go(text: str, left: str) -> None:
+    for was, expected in ((text, left), (text.replace("\n", "\r\n"), left.replace("\n", "\r\n"))):
+        assert boot_files.CONFIG.out_of(was) == expected
+        again = boot_files.with_block(was)
+        assert boot_files.CONFIG.out_of(again) == expected
+        assert boot_files.with_block(again) == again
+
+
+def test_lines_below_our_block_outlive_an_editor_with_other_line_ends(staging: Staging) -> None:
+    staging.installer().install()
+    config = staging.root / "boot/firmware/config.txt"
+    edited = f"{config.read_text()}theirs=1\n[pi4]\narm_boost=1\n"
+    config.write_bytes(edited.replace("\n", "\r\n").encode())
+    staging.installer().install()
+    staging.installer().uninstall()
+    assert config.read_bytes() == f"{CONFIG}theirs=1\n[pi4]\narm_boost=1\n".replace("\n", "\r\n").encode()
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_games_block_without_its_end_leaves_what_others_mount(end: str) -> None:
+    block = boot_files.GAMES.into("proc /proc proc\n", "LABEL=games /var/lib/khepri ext4 defaults 0 2\n")
+    cut = block.replace(f"{boot_files.GAMES.end}\n", "tmpfs /tmp tmpfs\n").replace("\n", end)
+    assert boot_files.GAMES.out_of(cut) == f"proc /proc proc{end}tmpfs /tmp tmpfs{end}"
+
+
 def test_machine_that_is_no_pi_is_told_that_no_pins_are_set(staging: Staging) -> None:
     (staging.root / "boot/firmware/config.txt").unlink()
     staging.installer().install()
@@ -254,8 +300,62 @@ def test_update_that_does_not_start_gives_way_to_the_old_one(running: Staging, n
     with pytest.raises(SetupError, match="was put back"):
         running.installer(checkout=newer).install()
     assert running.current == old
-    assert running.system.ran[-1] == "systemctl restart khepri.service"
+    assert running.system.ran[-1] == "systemctl restart khepri.socket khepri-off.path khepri.service"
     assert (running.root / "opt/khepri" / old / "bin/python").exists()
+
+
+@dataclass
+class Reading(FakeSystem):
+    """Keeps what a unit's file held whenever systemd read the units."""
+
+    unit: Path = Path()
+    read: list[str] = field(default_factory=list)
+
+    def run(self, *command: str) -> bool:
+        if command == ("systemctl", "daemon-reload"):
+            self.read.append(self.unit.read_text())
+        return super().run(*command)
+
+
+def test_update_that_does_not_start_leaves_every_file_as_it_was(running: Staging, newer: Path) -> None:
+    untouched = snapshot(running.root)
+    running.installer().install()
+    config = running.root / "boot/firmware/config.txt"
+    config.write_text(config.read_text().replace("core_freq=250", "core_freq=249"))
+    old, before, unit = running.current, snapshot(running.root), Path("etc/systemd/system/khepri.service")
+    was = (running.root / unit).read_text()
+    files = newer / "systemd/files"
+    (files / unit).write_text(was.replace("device.cli serve", "device.cli serve --later"))
+    (files / "etc/khepri-later.conf").write_text("later\n")
+    (files / "usr/local/bin/khepri").chmod(0o644)
+    running.system = Reading(("systemctl start khepri-off",), unit=running.root / unit)
+    with pytest.raises(SetupError, match=f"the one before .{old}. was put back\\."):
+        running.installer(checkout=newer).install()
+    shutil.rmtree(running.made[1])
+    assert snapshot(running.root) == before
+    assert running.system.read[-1] == was
+    running.system = FakeSystem()
+    running.installer().uninstall()
+    assert snapshot(running.root) == untouched
+
+
+def test_update_that_was_put_back_can_be_tried_again(running: Staging, newer: Path) -> None:
+    running.installer().install()
+    (newer / "systemd/files/etc/khepri-later.conf").write_text("later\n")
+    running.system.failing = ("systemctl start khepri-off",)
+    with pytest.raises(SetupError):
+        running.installer(checkout=newer).install()
+    running.system.failing = ()
+    running.installer(checkout=newer).install()
+    assert (running.root / "etc/khepri-later.conf").read_text() == "later\n"
+    assert running.current == f"releases/{running.made[1].name}"
+
+
+def test_old_release_that_does_not_start_either_is_said(running: Staging, newer: Path) -> None:
+    running.installer().install()
+    running.system.failing = ("systemctl start khepri-off", "systemctl restart")
+    with pytest.raises(SetupError, match="was put back, and does not start either"):
+        running.installer(checkout=newer).install()
 
 
 def test_first_start_that_fails_is_said(running: Staging) -> None:

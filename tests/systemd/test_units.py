@@ -4,6 +4,7 @@ import configparser
 import re
 import shutil
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -94,31 +95,83 @@ def test_avahi_tells_of_the_port_that_the_socket_has() -> None:
     assert told.findtext("service/port") == setting("khepri.socket", "Socket", "ListenStream").split(":")[1]
 
 
+@dataclass
+class Command:
+    """The command `khepri` where sudo, setpriv and env only tell how they were called, and so does Python."""
+
+    folder: Path
+
+    def __post_init__(self) -> None:
+        for name in ("setpriv", "sudo", "env", "python"):
+            self._lay(name, '#!/bin/sh\necho "${0##*/} $*"\necho "$PWD"\n')
+        text = (FILES / "usr/local/bin/khepri").read_text()
+        assert PYTHON in text
+        self._lay("khepri", text.replace(PYTHON, str(self.folder / "python")))
+
+    def _lay(self, name: str, text: str) -> None:
+        (self.folder / name).write_text(text)
+        (self.folder / name).chmod(0o755)
+
+    def told(self, user: str, *words: str, cwd: Path | None = None) -> tuple[str, Path]:
+        """Give what becomes of a command that somebody types, and in which folder."""
+        self._lay("id", f"#!/bin/sh\necho {user}\n")
+        said = subprocess.run(
+            [self.folder / "khepri", *words],
+            env={"PATH": f"{self.folder}:/usr/bin:/bin"},
+            cwd=cwd or self.folder,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        line, folder = said.splitlines()
+        return line.replace(f"{self.folder}/python", PYTHON), Path(folder)
+
+
+PYTHON = "/opt/khepri/current/bin/python"
+OWNERS = "env KHEPRI_DATA=/var/lib/khepri LG_WD=/var/lib/khepri"
+
+
+@pytest.fixture
+def command(tmp_path: Path) -> Command:
+    return Command(tmp_path)
+
+
 @pytest.mark.parametrize(
     ("user", "prefix"),
     [
         pytest.param("khepri", "", id="the-table-itself"),
-        pytest.param("root", "setpriv", id="root"),
-        pytest.param("pi", "sudo", id="anybody"),
+        pytest.param("root", "setpriv --reuid=khepri --regid=khepri --init-groups ", id="root"),
+        pytest.param("pi", "sudo -u khepri ", id="anybody"),
     ],
 )
-def test_command_becomes_the_user_who_owns_the_games(tmp_path: Path, user: str, prefix: str) -> None:
-    stub = '#!/bin/sh\necho "${0##*/} $*"\n'
-    for name in ("setpriv", "sudo", "env"):
-        (tmp_path / name).write_text(stub)
-        (tmp_path / name).chmod(0o755)
-    (tmp_path / "id").write_text(f"#!/bin/sh\necho {user}\n")
-    (tmp_path / "id").chmod(0o755)
-    said = subprocess.run(
-        [FILES / "usr/local/bin/khepri", "export"],
-        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert said.startswith(f"{prefix or 'env'} ")
-    assert "KHEPRI_DATA=/var/lib/khepri" in said
-    assert said.endswith("/opt/khepri/current/bin/python -P -m device.cli export\n")
+def test_command_becomes_the_user_who_owns_the_games(command: Command, user: str, prefix: str) -> None:
+    for words in (
+        "export",
+        "backup -",
+        "restore our.db",
+        "profile",
+        "profile import a.toml",
+        "doctor --parts",
+    ):
+        line, _ = command.told(user, *words.split())
+        assert line == f"{prefix}{OWNERS} {PYTHON} -P -m device.cli {words}"
+
+
+@pytest.mark.parametrize(
+    "words", ["", "-h", "--version", "solve 2 5 11", "replay r.jsonl", "games", "games --json"]
+)
+def test_command_that_needs_no_games_can_read_what_its_caller_can(command: Command, words: str) -> None:
+    for user in ("pi", "root"):
+        assert command.told(user, *words.split())[0] == f"python -P -m device.cli {words}".strip()
+    line, _ = command.told("pi", "profile", "check", "our box.toml")
+    assert line == "python -P -m device.cli profile check our box.toml"
+
+
+def test_command_stays_in_the_folder_in_which_it_is_typed(command: Command, tmp_path: Path) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    for words in ("backup", "replay r.jsonl"):
+        assert command.told("pi", *words.split(), cwd=here)[1] == here
 
 
 @pytest.mark.skipif(shutil.which("udevadm") is None, reason="udevadm is missing")

@@ -207,6 +207,20 @@ async def test_closing_that_fails_leaves_it_open(make: Make) -> None:
     run.faults["connection down"] = REFUSED
     assert (await table.wish(Wish.CLOSE)).failed == Failed(Fault.REFUSED)
     assert (table.now.link, run.machine.active) == (Link.OWN, "khepri-hotspot")
+    opens_again = run.machine.profiles["khepri-hotspot"]["connection.autoconnect"]
+    assert (table.now.keeps, opens_again) == (True, "yes")
+
+
+async def test_closing_that_fails_does_not_make_it_open_again_against_a_wish(make: Make) -> None:
+    run = Faulty(Simulated.at_home("Home"))
+    table = make(run)
+    await table.until(lambda: table.now.wifi == "Home")
+    await table.wish(Wish.OPEN)
+    await table.wish(Wish.LET_GO)
+    run.faults["connection down"] = REFUSED
+    await table.wish(Wish.CLOSE)
+    opens_again = run.machine.profiles["khepri-hotspot"]["connection.autoconnect"]
+    assert (table.now.keeps, opens_again) == (False, "no")
 
 
 async def test_closed_wifi_does_not_open_by_itself_after_a_restart(make: Make) -> None:
