@@ -22,12 +22,17 @@ first, so such stamps must not decide."""
 
 @dataclass(frozen=True)
 class StampedPress:
-    """A debounced push: whose, when (CLOCK_MONOTONIC), and by how much a phone's stamp may be off."""
+    """A debounced push: whose, when (CLOCK_MONOTONIC), and by how much a phone's stamp may be off.
+
+    `key` is that of the phone's command. One seat's button and phone wait as one press: then it is there too
+    where the button was first.
+    """
 
     sign: Sign
     stamp_us: int
     by_phone: bool = False
     bound_ms: int = 0
+    key: str | None = None
 
 
 @dataclass(frozen=True)
@@ -82,16 +87,17 @@ class Arbiter:
     def add(self, press: StampedPress, now_us: int) -> bool:
         """Let a press wait for its announcement, and say whether it does.
 
-        Of two presses of one seat (its button and its phone, say) only the one stamped earlier waits.
+        Of two presses of one seat (its button and its phone, say) only the one stamped earlier waits, with
+        the key that came last: a phone that sends a new one has had its answer to what came before.
         """
         known = self._waiting.get(press.sign)
         if known is None:
             self._waiting[press.sign] = _Waiting(press, now_us)
-        elif press.stamp_us < known.press.stamp_us:
-            self._waiting[press.sign] = replace(known, press=press)
-        else:
-            return False
-        return True
+            return True
+        is_earlier = press.stamp_us < known.press.stamp_us
+        first = press if is_earlier else known.press
+        self._waiting[press.sign] = replace(known, press=replace(first, key=press.key or known.press.key))
+        return is_earlier
 
     def forget_button(self, sign: Sign) -> None:
         """Let a seat's button wait no longer: it turned out that nobody pushed it."""

@@ -109,4 +109,7 @@ async def _arrange(session: Session, setup: Setup) -> None:
     setup = session.profiles.filled(setup)
     profiles = session.profiles.following(setup)
     settings = {"setup": encode_setup(setup), **profiles.settings()}
-    await session.commit(session.now.arranged(setup, profiles), session.log.store.keep_settings, settings)
+    # A seat that goes leaves its phone, and one that comes has none: in one write, since a cut may follow.
+    stay = {str(s.sign) for s in session.setup.seats} & {str(s.sign) for s in setup.seats}
+    after = session.now.arranged(setup, profiles)
+    await session.commit(after, session.log.store.keep_setup, settings, stay)

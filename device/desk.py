@@ -32,7 +32,7 @@ class Desk:
 
     session: Session
     seating: Seating
-    press_by_phone: Callable[[Sign, int, int], None]
+    press_by_phone: Callable[[Sign, int, int, str], None]
     machine: Machine
     network: Networking
     bench: Any

@@ -42,8 +42,8 @@ def monotonic_us() -> int:
 class _Push:
     """A press as it was heard.
 
-    `asked` is the phone that waited for a button then, by the hash of its token: such a press begins a
-    hold and plays nothing, and only a hold that began so seats that phone.
+    `asked` is the phone that waited for the button then, or until just before, by the hash of its token:
+    in a game such a press begins a hold and plays nothing, and only a hold that began so seats that phone.
     """
 
     sign: Sign
@@ -111,21 +111,24 @@ class Hands:
         self._heard(sign)
 
     def _asked(self, sign: Sign) -> str | None:
-        """Give the phone that waits for this button; in a race and on the sand a press is always play."""
-        pending = self._seating.pending
-        if pending is None or not self._seating.is_wished(sign):
-            return None
-        is_race = any(a.by is By.PRESS and not a.can_wait for a in self._session.awaits)
-        return None if is_race or self._session.clock_due_ms is not None else pending.token_hash
+        """Give the phone for which this push begins a hold.
 
-    def press_by_phone(self, sign: Sign, pressed_ms: int, bound_ms: int) -> None:
+        In a race and on the sand it is always play, and while claims that may open one are being sorted.
+        """
+        is_race = any(a.by is By.PRESS and not a.can_wait for a in self._session.awaits)
+        if is_race or self._session.clock_due_ms is not None or self._arbiter.due_us is not None:
+            return None
+        wish = self._seating.held_for(sign)
+        return None if wish is None else wish.token_hash
+
+    def press_by_phone(self, sign: Sign, pressed_ms: int, bound_ms: int, key: str) -> None:
         """Take in a phone's claim, stamped at most its measured round trip before it arrived."""
         now_us = self._now_us()
         said_us = self._session.clock.stamp_us(pressed_ms)
         stamp_us = min(max(said_us, now_us - bound_ms * 1000), now_us)
         if self._contacts[sign].is_chatter:
             self._arbiter.forget_button(sign)
-        self._claim(StampedPress(sign, stamp_us, by_phone=True, bound_ms=bound_ms))
+        self._claim(StampedPress(sign, stamp_us, by_phone=True, bound_ms=bound_ms, key=key))
         self._pushes.put_nowait(None)
         self._heard(sign)
 
@@ -198,24 +201,29 @@ class Hands:
 
     async def _held_long(self, push: _Push) -> None:
         """Seat the phone that waited as the hold began, and no other."""
-        pending = self._seating.pending
-        if pending is not None and pending.token_hash == push.asked:
+        if self._is_for_who_waits(push):
             await self._seating.pair(push.sign)
 
     async def _held_short(self, push: _Push) -> None:
-        pending = self._seating.pending
-        if self._session.sitting is None or pending is None or pending.token_hash != push.asked:
+        if self._session.sitting is None or not self._is_for_who_waits(push):
             return
         raise IllegalMoveError(
             SessionRule.SEATING_OPEN, "a phone is being seated: hold the button for it, then play"
         )
+
+    def _is_for_who_waits(self, push: _Push) -> bool:
+        if push.asked is None:
+            return False
+        self._seating.check_in_time(push.asked)
+        pending = self._seating.pending
+        return pending is not None and pending.token_hash == push.asked
 
     async def _announce(self, presses: tuple[StampedPress, ...]) -> None:
         rounds = {press.sign: self._rounds.pop(press.sign, None) for press in presses}
 
         def timed(press: StampedPress, mark: PressMark = PressMark.CLEAR) -> TimedPress:
             at_ms = self._session.clock.at_ms(press.stamp_us)
-            return TimedPress(press.sign, at_ms, mark, press.by_phone, rounds[press.sign])
+            return TimedPress(press.sign, at_ms, mark, press.by_phone, rounds[press.sign], press.key)
 
         counting: list[StampedPress] = []
         for press in presses:

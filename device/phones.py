@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rules.core import Sign
@@ -80,6 +80,15 @@ class Phones:
     def hosting(self, token_hash: str) -> "Phones":
         """Give the phones with one more host."""
         return self._with(self._known, token_hash, replace(self.of_hash(token_hash), is_host=True))
+
+    def staying(self, signs: Collection[Sign]) -> "Phones":
+        """Give the phones with only those seats kept."""
+        return Phones((h, p if p.sign in signs else replace(p, sign=None)) for h, p in self)
+
+    def only(self, token: str | None) -> "Phones":
+        """Give the one phone with that token, if it is known."""
+        phone = self.of(token)
+        return Phones([(hash_of(token), phone)] if token and phone != Phone() else ())
 
     def _with(self, known: dict[str, Phone], token_hash: str, phone: Phone) -> "Phones":
         others = {h: p for h, p in known.items() if h != token_hash and p != Phone()}

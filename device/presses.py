@@ -15,13 +15,14 @@ from rules.table import Origin
 
 @dataclass(frozen=True)
 class TimedPress:
-    """A push as it was heard: who, when by the table clock, and in which round where that matters."""
+    """A push as it was heard: who, when by the table clock, in which round if that matters; a phone's key."""
 
     sign: Sign
     pressed_ms: int
     mark: PressMark = PressMark.CLEAR
     by_phone: bool = False
     round_number: int | None = None
+    key: str | None = None
 
     @property
     def origin(self) -> Origin:
@@ -30,6 +31,8 @@ class TimedPress:
 
 def is_new_press(session: Session, key: str, round_number: int) -> bool:
     """Check that a phone's press is meant for now, and say whether its key is new.
+
+    The key counts as seen from now on; it is stored with the entry that the press becomes.
 
     Raises:
         IllegalMoveError: when no game is open, or the press was meant for another round.
@@ -67,15 +70,17 @@ async def announce(session: Session, presses: Sequence[TimedPress]) -> None:
         sitting = session.require_sitting()
         table, refused = sitting.table, list[tuple[Sign, RulesError]]()
         events: list[tuple[Origin, Event]] = []
+        keys: list[str | None] = []
         for press in presses:
             try:
                 event = sitting.game.pressed(table.state, _seated(sitting, press))
                 table = table.append(press.pressed_ms, press.origin, event)
                 events.append((press.origin, event))
+                keys.append(press.key)
             except RulesError as error:
                 refused.append((press.sign, error))
         if events:
-            await session.enter(events)
+            await session.enter(events, *keys)
         for sign, refusal in refused:
             session.answer(sign, refusal)
 
@@ -86,7 +91,9 @@ async def void(session: Session, presses: Sequence[TimedPress]) -> None:
     async with session.order:
         sitting = session.require_sitting()
         event = sitting.game.dead_heat_voided(sitting.state, tuple(_seated(sitting, p) for p in presses))
-        await session.enter([(presses[0].origin, event)])
+        # The entry has room for one key. A second phone's press, sent again, is refused until the next throw.
+        key = next((press.key for press in presses if press.key is not None), None)
+        await session.enter([(presses[0].origin, event)], key)
 
 
 def _seated(sitting: Sitting, press: TimedPress) -> Press:

@@ -1,23 +1,25 @@
 """Who may act: seating mode, pairing by a held button, and the host's code."""
 
 import asyncio
+import logging
 import secrets
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 
 from device import arranging
+from device.errors import StoreError
 from device.log_thread import LogThread, to_its_end
-from device.phones import SYMBOLS, Pending, Phone, Phones, hash_of, new_token
+from device.phones import Pending, Phone, Phones, hash_of, new_token
 from device.session import Session
+from device.waiting import Waiting
 from rules.core import Sign
 from rules.errors import IllegalMoveError
+
+logger = logging.getLogger(__name__)
 
 CODE_DIGITS = 6
 WRONG_CODES_ALLOWED = 5
 LOCKED_S = 60.0
-PENDING_S = 60.0
-"""How long a phone waits for its button before others may ask."""
 
 
 class SeatingRule(StrEnum):
@@ -25,6 +27,7 @@ class SeatingRule(StrEnum):
 
     CLOSED = "seating.closed"
     OTHER_PENDING = "seating.other_pending"
+    TIME_UP = "seating.time_up"
     NO_SUCH_SEAT = "seating.no_such_seat"
     IN_PLAY = "seating.in_play"
     WRONG_CODE = "seating.wrong_code"
@@ -46,36 +49,47 @@ class Seating:
         self._monotonic_s = monotonic_s
         self._lock = asyncio.Lock()
         known = log.now(log.store.phones)
-        self.phones = Phones((h, Phone(Sign(sign) if sign else None, is_host)) for h, sign, is_host in known)
+        self.phones = _known(known).staying(self._signs())
         self.is_open = session.sitting is None
         if session.sitting is None:
             # Between games a restart is another evening: who was here then is not here now.
             self.phones = Phones()
-        self._pending: tuple[Pending, float] | None = None
+            if known:
+                self._forget_on_disk()
+        self._waiting = Waiting(monotonic_s, self._timed_out)
         self.host_code = "".join(secrets.choice("0123456789") for _ in range(CODE_DIGITS))
         self._wrong_codes: list[float] = []
         self._is_between = session.sitting is None
         session.listen(self._follow)
 
+    def _forget_on_disk(self) -> None:
+        """Forget every phone there too: else a cut in the next game would bring them back."""
+        try:
+            self._log.now(self._log.store.keep_phones, ())
+        except StoreError as error:
+            logger.error("the phones of another evening are not forgotten on the disk: %s", error)
+
     def _follow(self) -> None:
-        """Open with the setup and close with the start of a game, whoever started it."""
+        """Open with the setup and close with the start of a game, whoever started it.
+
+        A seat that leaves the table leaves its phone: put back, it may be somebody else's.
+        """
+        self.phones = self.phones.staying(self._signs())
         is_between = self._session.sitting is None
         if is_between is not self._is_between:
             self._is_between = self.is_open = is_between
-            self._pending = self._pending if is_between else None
+            if not is_between:
+                self._waiting.run_out()
+
+    def _signs(self) -> frozenset[Sign]:
+        """Give the signs of the seats at the table."""
+        sitting = self._session.sitting
+        seats = self._session.setup.seats if sitting is None else sitting.header.seats
+        return frozenset(seat.sign for seat in seats)
 
     def phone(self, token: str | None) -> Phone:
-        """Give what a token allows: nothing for one that is unknown, empty or absent.
-
-        A seat that is not at the table any more speaks for nobody.
-        """
-        phone = self.phones.of(token)
-        seats = (
-            self._session.setup.seats if self._session.sitting is None else self._session.sitting.header.seats
-        )
-        if phone.sign is None or any(seat.sign is phone.sign for seat in seats):
-            return phone
-        return replace(phone, sign=None)
+        """Give what a token allows: nothing for one that is unknown, empty or absent."""
+        return self.phones.of(token)
 
     def new_token(self) -> str:
         """Make a token for a phone that has none."""
@@ -84,17 +98,33 @@ class Seating:
     @property
     def pending(self) -> Pending | None:
         """The phone that waits to be seated; after a minute it waits no longer, and others may ask."""
-        if self._pending is None or self._monotonic_s() - self._pending[1] >= PENDING_S:
-            return None
-        return self._pending[0]
+        return self._waiting.now
 
-    def is_wished(self, sign: Sign) -> bool:
-        """Say whether the phone that waits may have this seat: in a game only the one it named.
+    def held_for(self, sign: Sign) -> Pending | None:
+        """Give the wish for which a push of that seat's button begins a hold.
+
+        That may be one that ended a few seconds ago: who comes late is told so, and does not play.
+        """
+        return next((wish for wish in self._waiting.wishes() if self._may_have(wish, sign)), None)
+
+    def _may_have(self, wish: Pending, sign: Sign) -> bool:
+        """Say whether a wish may be fulfilled by this seat: in a game only by the one it named.
 
         Else the wish of a stranger would take the press of every button.
         """
-        wished = None if self.pending is None else self.pending.sign
-        return wished is sign or (wished is None and self._session.sitting is None)
+        return wish.sign is sign or (wish.sign is None and self._session.sitting is None)
+
+    def check_in_time(self, token_hash: str) -> None:
+        """Refuse, once, who held or pushed a button for a phone that waits no longer.
+
+        Raises:
+            IllegalMoveError: when its minute was over, or seating was closed meanwhile.
+        """
+        if self._waiting.take_late(token_hash):
+            raise _time_up() if self.is_open else _closed()
+
+    def _timed_out(self, wish: Pending) -> None:
+        self._session.answer(wish.sign, _time_up())
 
     def is_pending(self, token: str | None) -> bool:
         """Say whether this is the phone that waits to be seated."""
@@ -116,7 +146,8 @@ class Seating:
         if is_open:
             self._check_no_sand()
         self.is_open = is_open
-        self._pending = self._pending if is_open else None
+        if not is_open:
+            self._waiting.run_out()
         self._session.tell()
 
     def _check_no_sand(self) -> None:
@@ -130,9 +161,8 @@ class Seating:
             IllegalMoveError: when seating is closed, sand is running, another phone waits, or the seat is not
                 in the game.
         """
-        token_hash = hash_of(token)
         if not self.is_open:
-            raise IllegalMoveError(SeatingRule.CLOSED, "no seats are given now: the host opens seating")
+            raise _closed()
         self._check_no_sand()
         if self.pending is not None and not self.is_pending(token):
             raise IllegalMoveError(SeatingRule.OTHER_PENDING, "another phone is being seated: wait a moment")
@@ -141,27 +171,15 @@ class Seating:
             raise IllegalMoveError(
                 SeatingRule.NO_SUCH_SEAT, f"{sign} has no seat in this game", {"sign": sign}
             )
-        before, since_s = self.pending, self._monotonic_s()
-        if before is not None and self._pending is not None:
-            # Asking again and again must not keep others away.
-            since_s = self._pending[1]
-            if before.sign is sign:
-                return
-        symbol = self._other_symbol() if before is None else before.symbol
-        self._pending = Pending(token_hash, sign, symbol), since_s
-        self._session.tell()
-
-    def _other_symbol(self) -> str:
-        """Draw a symbol that the last waiting phone did not have: nobody takes one for the other."""
-        last = "" if self._pending is None else self._pending[0].symbol
-        return secrets.choice([symbol for symbol in SYMBOLS if symbol != last])
+        if self._waiting.begin(hash_of(token), sign):
+            self._session.tell()
 
     @to_its_end
     async def pair(self, sign: Sign) -> bool:
         """Seat the phone that waits where a button was held; say whether that happened."""
         async with self._lock:
             pending = self.pending
-            if pending is None or not self.is_open or not self.is_wished(sign):
+            if pending is None or not self.is_open or not self._may_have(pending, sign):
                 return False
             self._check_no_sand()
             if self._session.sitting is None:
@@ -170,8 +188,8 @@ class Seating:
                 raise IllegalMoveError(
                     SeatingRule.NO_SUCH_SEAT, f"{sign} has no seat in this game", {"sign": sign}
                 )
-            await self._keep(self.phones.seated(pending.token_hash, sign))
-            self._pending = None
+            await self._keep(lambda phones: phones.seated(pending.token_hash, sign))
+            self._waiting.end(pending.token_hash)
             self.is_open = self._session.sitting is None
             self._session.tell()
             return True
@@ -184,8 +202,8 @@ class Seating:
             if pending is None or not self.is_open:
                 return False
             self._check_no_sand()
-            await self._keep(self.phones.hosting(pending.token_hash))
-            self._pending = None
+            await self._keep(lambda phones: phones.hosting(pending.token_hash))
+            self._waiting.end(pending.token_hash)
             self._session.tell()
             return True
 
@@ -195,9 +213,9 @@ class Seating:
         async with self._lock:
             is_pending = self.is_pending(token)
             if is_pending:
-                self._pending = None
+                self._waiting.end(hash_of(token))
             if self.phones.of(token).sign is not None:
-                await self._keep(self.phones.stood_up(hash_of(token)))
+                await self._keep(lambda phones: phones.stood_up(hash_of(token)))
             elif not is_pending:
                 return
             self._session.tell()
@@ -217,19 +235,42 @@ class Seating:
             self._wrong_codes.append(now_s)
             raise IllegalMoveError(SeatingRule.WRONG_CODE, "that is not the code on the table's console")
         async with self._lock:
-            await self._keep(self.phones.hosting(hash_of(token)))
+            await self._keep(lambda phones: phones.hosting(hash_of(token)))
             self._session.tell()
 
     @to_its_end
     async def forget(self, token: str | None = None) -> None:
         """Take seats and the host's part from every phone but the one with that token."""
         async with self._lock:
-            kept = self.phones.of(token)
-            await self._keep(Phones([(hash_of(token), kept)] if token and kept != Phone() else ()))
-            self._pending = None
+            await self._keep(lambda phones: phones.only(token))
+            self._waiting.run_out()
             self._session.tell()
 
-    async def _keep(self, phones: Phones) -> None:
-        rows = [(h, None if p.sign is None else str(p.sign), p.is_host) for h, p in phones]
-        await self._log.run(self._log.store.keep_phones, rows)
-        self.phones = phones
+    async def _keep(self, change: Callable[[Phones], Phones]) -> None:
+        """Store a change of the phones; no seat leaves the table while that is written."""
+        async with self._session.order:
+            phones = change(self.phones).staying(self._signs())
+            rows = [(h, None if p.sign is None else str(p.sign), p.is_host) for h, p in phones]
+            await self._log.run(self._log.store.keep_phones, rows)
+            self.phones = phones
+
+
+def _time_up() -> IllegalMoveError:
+    return IllegalMoveError(
+        SeatingRule.TIME_UP, "the minute to hold the button is over: ask for the seat again"
+    )
+
+
+def _closed() -> IllegalMoveError:
+    return IllegalMoveError(SeatingRule.CLOSED, "no seats are given now: the host opens seating")
+
+
+def _known(rows: Iterable[tuple[str, str | None, bool]]) -> Phones:
+    """Give the phones that were stored; one whose seat can't be read sits down anew."""
+    known = []
+    for token_hash, sign, is_host in rows:
+        try:
+            known.append((token_hash, Phone(None if sign is None else Sign(sign), is_host)))
+        except ValueError:
+            logger.warning("a phone is left out: no seat is called %.60r", sign)
+    return Phones(known)

@@ -273,8 +273,8 @@ class Session:
             event = decode_entry_event(self.sitting.game, {"type": due[0].event, "at_ms": now_ms})
             await self.enter([(Origin.CLOCK, event)])
 
-    async def enter(self, events: Sequence[tuple[Origin, Event]], key: str | None = None) -> int:
-        """Log *events* and, in the same write, what chance brings upon them; give the first one's number."""
+    async def enter(self, events: Sequence[tuple[Origin, Event]], *keys: str | None) -> int:
+        """Log *events* with their commands' *keys*, and what chance adds; give the first one's number."""
         sitting, now_ms = self.require_sitting(), self.clock.now_ms()
         table = sitting.table
         for origin, event in events:
@@ -282,8 +282,9 @@ class Session:
         table = with_chance(table, now_ms, self._draw)
         new = table.entries[len(sitting.table.entries) :]
         after = replace(self.now, sitting=replace(sitting, table=table))
-        await self.commit(after, self.log.store.append, sitting.header.id, rows_of(new, key))
-        self.keys.note(key, new[0].number)
+        await self.commit(after, self.log.store.append, sitting.header.id, rows_of(new, keys))
+        for entry, key in zip(new, keys, strict=False):
+            self.keys.note(key, entry.number)
         return new[0].number
 
     async def commit(self, after: TableNow, write: Callable[..., None], *args: object) -> None:

@@ -1,6 +1,7 @@
 import itertools
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -49,6 +50,18 @@ def test_presses_heard_in_another_order_are_sorted_by_their_stamps() -> None:
     arbiter.add(press(EYE, 12_000), T + 12_100)
     arbiter.add(press(SUN, 3_000), T + 12_200)
     assert arbiter.close(T + 37_200) == (press(SUN, 3_000), press(EYE, 12_000))
+
+
+@pytest.mark.parametrize("after_us", [3_000, 9_000], ids=["earlier", "later"])
+def test_button_and_phone_that_wait_as_one_press_keep_the_phones_last_key(after_us: int) -> None:
+    arbiter, button = Arbiter(), press(SUN, 6_000)
+    arbiter.add(replace(press(SUN, 20_000, by_phone=True), key="first"), T + 21_000)
+    arbiter.add(button, T + 21_000)
+    assert arbiter.add(replace(press(SUN, after_us, by_phone=True), key="last"), T + 22_000) is (
+        after_us < 6_000
+    )
+    (announced,) = arbiter.close(T + 60_000)
+    assert (announced.stamp_us, announced.key) == (T + min(after_us, 6_000), "last")
 
 
 def test_press_is_announced_25_ms_after_it_was_heard_and_not_before() -> None:

@@ -60,7 +60,7 @@ class Evening(Program):
         if sign is SUN:
             self.push("button_1")
         else:
-            self.table.hands.press_by_phone(sign, self.table.clock.now_ms(), 20)
+            self.table.hands.press_by_phone(sign, self.table.clock.now_ms(), 20, "a key")
         await self.until(lambda: "claimed" in self.events)
         await self.until(lambda: self.events[-1] == "sand_ran_out", step_ms=1_000)
         await self.table.session.play({"type": "number_called", "claim": 0, "number": 33}, Origin.PANEL)

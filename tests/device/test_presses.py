@@ -33,6 +33,15 @@ async def test_press_that_does_not_count_is_answered_and_the_others_stand(table:
     assert (table.session.notice.sign, table.session.notice.code) == (BOAT, SessionRule.NOT_SEATED)
 
 
+async def test_key_of_a_press_is_seen_after_a_restart_where_the_press_counted(table: Table) -> None:
+    await table.open_game()
+    presses = [TimedPress(sign, 100, key=str(sign)) for sign in (BOAT, SUN)]
+    await announce(table.session, [*presses, TimedPress(EYE, 100, DEAD_HEAT)])
+    assert table.session.keys["sun"] == 1
+    table.restart()
+    assert [is_new_press(table.session, key, 1) for key in ("sun", "boat")] == [False, True]
+
+
 async def test_press_stamped_before_the_deadline_counts_though_handled_after_it(table: Table) -> None:
     await table.open_game()
     await table.claim((SUN, 0))
@@ -56,6 +65,7 @@ async def test_press_stamped_before_the_deadline_counts_also_once_the_time_is_up
 async def test_dead_heat_for_the_first_place_is_thrown_again_where_the_table_settled_so(table: Table) -> None:
     await table.open_game(options={"dead_heat": "again"})
     await table.session.play(THROWN, Origin.PANEL)
-    await void(table.session, [TimedPress(EYE, 100), TimedPress(SUN, 100)])
+    await void(table.session, [TimedPress(EYE, 100), TimedPress(SUN, 100, by_phone=True, key="sun")])
+    assert table.session.keys["sun"] == 2
     assert table.logged[1:] == [{"type": "dead_heat_voided", "seats": [1, 0], "pressed_ms": 100}]
     assert table.session.awaits[0].event == "thrown"

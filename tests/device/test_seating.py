@@ -5,12 +5,13 @@ import pytest
 
 from device import arranging
 from device.errors import StoreError
-from device.phones import SYMBOLS, Phone
+from device.phones import SYMBOLS, Phone, hash_of
 from device.presses import TimedPress, announce
-from device.seating import LOCKED_S, PENDING_S, SeatingRule
+from device.seating import LOCKED_S, SeatingRule
+from device.waiting import PENDING_S
 from rules.errors import RulesError
 from rules.record import SeatInfo
-from tests.device.conftest import BOAT, EYE, LOTUS, SUN, Table, code_of
+from tests.device.conftest import BOAT, EYE, LOTUS, SUN, GatedStore, Table, code_of
 
 NOBODY = Phone()
 
@@ -281,11 +282,118 @@ async def test_a_seat_taken_from_the_setup_is_taken_from_its_phone(table: Table)
     assert table.seating.phone("token").sign is None
 
 
+async def test_a_seat_that_is_put_back_is_nobodys(table: Table) -> None:
+    await sit(table, "mine", SUN)
+    await table.seating.become_host("mine", table.seating.host_code)
+    await arranging.add_seat(table.session, EYE)
+    await table.seat(EYE)
+    await arranging.add_seat(table.session, SUN)
+    assert table.seating.phone("mine") == Phone(None, is_host=True)
+    assert not table.seating.phones.is_seated(SUN)
+    await table.session.start()
+    table.restart()
+    assert table.seating.phone("mine") == Phone(None, is_host=True)
+
+
+async def test_a_seat_that_stays_keeps_its_phone_on_the_disk_too(table: Table) -> None:
+    await sit(table, "mine", SUN)
+    await arranging.add_seat(table.session, EYE)
+    await table.seat(EYE, LOTUS, SUN)
+    await table.session.start()
+    table.restart()
+    assert table.seating.phone("mine") == Phone(SUN)
+
+
+async def test_a_cut_right_after_a_seat_was_taken_away_brings_its_phone_not_back(table: Table) -> None:
+    await table.seat(SUN, EYE)
+    await sit(table, "mine", SUN)
+    await table.seat(EYE)
+    assert table.log.now(table.store.phones) == [(hash_of("mine"), None, False)]
+
+
+async def test_disk_that_refuses_to_take_a_seat_away_leaves_it_to_its_phone(table: Table) -> None:
+    await table.seat(SUN, EYE)
+    await sit(table, "mine", SUN)
+    table.store.is_failing = True
+    with pytest.raises(StoreError):
+        await table.seat(EYE)
+    assert (table.seating.phone("mine"), table.session.setup.seat_of(SUN)) == (Phone(SUN), 0)
+
+
+async def test_phones_that_change_while_a_seat_goes_do_not_bring_it_back(table: Table) -> None:
+    await table.seat(SUN, EYE)
+    await sit(table, "mine", SUN)
+    table.store.gate.clear()
+    going, leading = table.seat(EYE), table.seating.become_host("yours", table.seating.host_code)
+    changes = [asyncio.create_task(going), asyncio.create_task(leading)]
+    await asyncio.wait(changes, timeout=0.02)
+    table.store.gate.set()
+    await asyncio.gather(*changes)
+    await arranging.add_seat(table.session, SUN)
+    on_disk = {sign for _, sign, _ in table.log.now(table.store.phones)}
+    assert (table.seating.phone("mine"), on_disk) == (NOBODY, {None})
+
+
+async def test_a_seat_that_goes_while_its_phone_sits_down_is_not_the_phones(table: Table) -> None:
+    await table.seat(SUN, EYE)
+    table.seating.ask("mine", SUN)
+    table.store.gate.clear()
+    changes = [
+        asyncio.create_task(c) for c in (table.seat(EYE), table.seating.pair(SUN), table.seat(EYE, LOTUS))
+    ]
+    await asyncio.wait(changes, timeout=0.02)
+    table.store.gate.set()
+    await asyncio.wait(changes)
+    here = table.session.setup.seat_of(SUN) is not None
+    assert (table.seating.phone("mine").sign is SUN) is here
+
+
+async def test_phone_of_a_seat_that_is_not_in_the_game_is_not_seated_after_a_cut(table: Table) -> None:
+    await table.open_game(SUN, EYE)
+    table.log.now(table.store.keep_phones, [(hash_of("mine"), "boat", False)])
+    table.restart()
+    assert (table.seating.phone("mine"), table.seating.phones.is_seated(BOAT)) == (NOBODY, False)
+
+
 async def test_phones_of_another_evening_are_not_here_any_more(table: Table) -> None:
     await sit(table, "mine", EYE)
     await table.seating.become_host("mine", table.seating.host_code)
     table.restart()
     assert table.seating.phone("mine") == NOBODY
+
+
+async def test_phones_of_another_evening_are_not_here_in_its_game_though_that_is_cut_off(
+    table: Table,
+) -> None:
+    await sit(table, "yesterday's", SUN)
+    await table.seating.become_host("yesterday's", table.seating.host_code)
+    table.restart()
+    await table.open_game(SUN, EYE)
+    table.restart()
+    assert (table.seating.phone("yesterday's"), table.seating.phones.hosts) == (NOBODY, 0)
+    assert table.log.now(table.store.phones) == []
+
+
+async def test_disk_that_refuses_to_forget_lets_the_table_start(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await sit(table, "mine", EYE)
+    monkeypatch.setattr(GatedStore, "is_failing", True)
+    table.restart()
+    assert table.seating.phone("mine") == NOBODY
+    assert "not forgotten on the disk" in caplog.text
+
+
+async def test_phone_whose_seat_can_not_be_read_is_left_out_and_logged(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    await table.open_game(SUN, EYE)
+    known = [(hash_of("mine"), "eyd", True), (hash_of("yours"), "sun", False), (hash_of("led"), None, True)]
+    table.log.now(table.store.keep_phones, known)
+    table.restart()
+    found = [table.seating.phone(token) for token in ("mine", "yours", "led")]
+    assert found == [NOBODY, Phone(SUN), Phone(None, is_host=True)]
+    assert "no seat is called 'eyd'" in caplog.text
 
 
 async def test_host_may_have_all_other_phones_forgotten(table: Table) -> None:

@@ -151,6 +151,8 @@ async def players(people: People) -> People:
     return people
 
 
-async def press_by_phone(people: People, sign: Sign, said_ms: int, *, bound_ms: int) -> None:
+async def press_by_phone(
+    people: People, sign: Sign, said_ms: int, *, bound_ms: int, key: str = "a key"
+) -> None:
     people.phone_bound_ms = bound_ms
-    people.hands.press_by_phone(sign, said_ms, bound_ms)
+    people.hands.press_by_phone(sign, said_ms, bound_ms, key)

@@ -5,7 +5,9 @@ from device.panel.screens import Wheel
 from device.phones import Phone
 from device.presses import TimedPress, announce
 from device.refusals import SessionRule
+from device.seating import SeatingRule
 from device.setup import Setup
+from device.waiting import PENDING_S
 from rules.core import Sign
 from rules.pharaoh_code.events import Rule
 from rules.record import SeatInfo
@@ -259,12 +261,82 @@ async def test_hold_for_one_phone_never_seats_another(people: People) -> None:
     assert (people.table.seating.phone("yours"), people.table.seating.is_pending("yours")) == (Phone(), True)
 
 
+async def waited_in_vain(players: People) -> None:
+    """Let the minute pass of a phone that wished for the eye's seat, in a game."""
+    players.table.seating.open(True)
+    players.table.seating.ask("mine", EYE)
+    players.start_us += round(PENDING_S * 1_000_000)
+
+
+@pytest.mark.parametrize("for_us", [80_000, HOLD_US + 50_000], ids=["pushed", "held"])
+async def test_who_comes_too_late_to_the_button_is_answered_and_plays_nothing(
+    players: People, for_us: int
+) -> None:
+    await waited_in_vain(players)
+    players.down(EYE, 1_000_000)
+    await players.until(lambda: players.heard == [EYE])
+    first = players.table.session.notice
+    assert first is not None
+    players.up(EYE, 1_000_000 + for_us)
+    await players.until(lambda: players.table.session.notice is not first)
+    assert await players.answered() == (EYE, SeatingRule.TIME_UP)
+    assert (players.table.seating.phone("mine"), players.table.entries) == (Phone(), 0)
+    players.push(EYE, 4_000_000)
+    assert await players.claimed(1) == [(1, 64_000, CLEAR)]
+
+
+async def test_who_held_as_the_minute_ended_is_answered(players: People) -> None:
+    players.table.seating.open(True)
+    players.table.seating.ask("mine", EYE)
+    players.down(EYE, round(PENDING_S * 1_000_000) - 500_000)
+    await players.until(lambda: players.heard == [EYE])
+    players.time.us += HOLD_US
+    await players.until(lambda: players.table.notice_codes == SeatingRule.TIME_UP)
+    await players.until(lambda: players.held[-1] is None)
+    assert (players.table.seating.phone("mine"), players.table.entries) == (Phone(), 0)
+
+
+async def test_button_of_another_seat_plays_right_after_the_minute(players: People) -> None:
+    await waited_in_vain(players)
+    players.push(SUN, 1_000_000)
+    assert await players.claimed(1) == [(0, 61_000, CLEAR)]
+
+
+async def test_button_plays_in_a_race_right_after_the_minute(players: People) -> None:
+    await waited_in_vain(players)
+    players.push(SUN, 1_000_000)
+    await players.claimed(1)
+    players.push(EYE, 2_000_000)
+    assert await players.claimed(2) == [(0, 61_000, CLEAR), (1, 62_000, CLEAR)]
+
+
+async def test_claim_beside_one_that_opens_the_race_is_no_hold(players: People) -> None:
+    players.phone_bound_ms = 200
+    players.table.seating.open(True)
+    players.table.seating.ask("mine", EYE)
+    players.down(SUN, 5_000)
+    await players.until(lambda: players.hands._arbiter.due_us is not None)
+    players.down(EYE, 90_000)
+    assert await players.claimed(2) == [(0, 5, CLEAR), (1, 90, CLEAR)]
+
+
 async def test_ok_held_two_seconds_makes_the_phone_host_and_throws_nothing(players: People) -> None:
     players.table.seating.open(True)
     players.table.seating.ask("mine", None)
     await hold(players, "ok", 5_000)
     assert players.table.seating.phone("mine") == Phone(None, is_host=True)
     assert players.table.entries == 0
+
+
+async def test_ok_held_on_the_page_about_phones_makes_the_phone_host_too(players: People) -> None:
+    players.down("back", 5_000)
+    await players.until(lambda: bool(players.screens) and players.screens[-1].title == "Menu")
+    players.up("back", 1_500_000)
+    players.push("ok", 3_000_000)
+    await players.until(lambda: players.table.seating.is_open)
+    players.table.seating.ask("mine", EYE)
+    await hold(players, "ok", 6_000_000)
+    assert players.table.seating.phone("mine") == Phone(None, is_host=True)
 
 
 async def test_while_sand_runs_every_press_is_for_the_game(players: People) -> None:
