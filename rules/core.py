@@ -67,13 +67,15 @@ class Asked:
     """A field that somebody must fill in, with all that is legal for it now, lowest first.
 
     Of a field that is a list the choices are its entries; none means that any text may be typed.
-    `usual` is the choice that stands there until another is made.
+    `usual` is the choice that stands there until another is made, `whole` how many entries a list will have
+    that its groups have room for, with those that are known.
     """
 
     field: str
     choices: tuple[Scalar, ...]
     groups: tuple[Group, ...] = ()
     usual: Scalar | None = None
+    whole: int | None = None
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,8 @@ class Await:
     `event` is the type tag of the event that answers it, `given` the fields that are settled
     already, `asked` those that somebody fills in. `seats` empty means anyone at the table.
     `at_ms` is set for what the clock brings. `can_wait` means that play goes on without it.
+    `beside` is the event of an await that this one is offered with, as another answer to the same question.
+    `is_question` means that anything may be asked: a refusal with its reason is an answer, too.
     """
 
     event: str
@@ -92,6 +96,8 @@ class Await:
     asked: tuple[Asked, ...] = ()
     at_ms: int | None = None
     can_wait: bool = False
+    beside: str = ""
+    is_question: bool = False
 
     def drawn(self, draw: Draw) -> dict[str, Json]:
         """Give, as JSON, the event that chance answers with; each choice is equally likely.
@@ -280,12 +286,35 @@ StateT = TypeVar("StateT")
 EventT = TypeVar("EventT", bound=Event)
 
 
+@dataclass(frozen=True)
+class Happened(Generic[EventT]):
+    """An entry of the log that stands: its number, its event, and the round it belongs to."""
+
+    entry: int
+    event: EventT
+    round: int
+
+
+@dataclass(frozen=True)
+class NeverWas(Generic[EventT]):
+    """How an entry is undone that was a slip: *event* stands in the place of an entry.
+
+    It may be another entry than the one that is undone. No event: that entry just goes. No entry: the
+    event is entered now.
+    """
+
+    entry: int | None
+    event: EventT | None
+
+
 class Game(ABC, Generic[OptionsT, ProfileT, StateT, EventT]):
     """The contract of a game; tests/rules/test_contract.py holds every registered game to it."""
 
     id: ClassVar[str]
     rules_version: ClassVar[int]
     seat_counts: ClassVar[range]
+    keeps_rounds: ClassVar[bool] = False
+    """Whether a finished round stays finished when one of its entries is undone."""
     options: type[OptionsT]
     profile: type[ProfileT]
     events: Mapping[str, type[EventT]]
@@ -380,6 +409,25 @@ class Game(ABC, Generic[OptionsT, ProfileT, StateT, EventT]):
         """
         return True
 
+    def never_was(
+        self, state: StateT, happened: Sequence[Happened[EventT]], entry: int
+    ) -> tuple[NeverWas[EventT], ...]:
+        """Give the ways to say that an entry was a slip, best first; panel and phone offer these alone.
+
+        *happened* is all that stands, *entry* among it. None is offered that would take from others what
+        they entered; `rules.slips` leaves out what would reach into other rounds, where `keeps_rounds`.
+        """
+        return (NeverWas(entry, None),)
+
+    def upsetting(
+        self, state: StateT, happened: Sequence[Happened[EventT]], entry: int
+    ) -> Mapping[str, Collection[Scalar]]:
+        """Give, by field, choices that are not offered when an entry is entered anew.
+
+        With them something that others entered would no longer fit.
+        """
+        return {}
+
     def stand_ins(self, state: StateT) -> tuple[str, ...]:
         """Name what is our own in place of what the physical copy has printed; each has a text."""
         return ()
@@ -387,6 +435,10 @@ class Game(ABC, Generic[OptionsT, ProfileT, StateT, EventT]):
     def is_meant_for(self, state: StateT, round_number: int) -> bool:
         """Say whether a play command that was meant for that round may still be judged by the rules."""
         return round_number == self.round_number(state)
+
+    def round_of(self, state: StateT, event: EventT) -> int:
+        """Give the number of the round that *event*, about to happen in *state*, belongs to."""
+        return self.round_number(state)
 
     def whose(self, state: StateT, event: EventT) -> Seat | None:
         """Give the seat that *event*, about to happen in *state*, is about; None when it is nobody's."""

@@ -107,7 +107,7 @@ class Fate(StrEnum):
 class Line:
     """A game event of the log as it stands now: `event` differs from the entry's after a correction.
 
-    `seat` is whose it is, `round` when it happened, both as the game stood then.
+    `seat` is whose it is, `round` the one it belongs to, both as the game stood then.
     """
 
     entry: Entry
@@ -268,8 +268,8 @@ class Table:
         return Correction(tuple(lines), tuple(misfits), state)
 
     def _place(self, state: Any, event: Event) -> tuple[Seat | None, int]:
-        """Give whose an event is that is about to happen, and in which round."""
-        return self.game.whose(state, event), self.game.round_number(state)
+        """Give whose an event is that is about to happen, and of which round."""
+        return self.game.whose(state, event), self.game.round_of(state, event)
 
     def _did(self, done: _Done, lines: tuple[Line, ...], state: Any) -> "Table":
         """Give the table after an entry: what somebody enters ends what can be done again."""

@@ -73,6 +73,8 @@ def kind_counted(state: State, event: KindCounted) -> State:
     _check_counting(state, event.seat)
     others = tuple(tile for tile in state.counted[event.seat] if tile is not event.tile)
     after = _with_count(state, event.seat, (*others, *[event.tile] * event.count))
+    if event.tile not in VALUED:
+        return after
     return replace(after, reached=_put(state.reached, event.seat, event.tile))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from rules.core import Asked, Await, By, Scalar
-from rules.pharao.board import NAMES, squares_in
+from rules.pharao.board import NAMES, WATER, squares_in
 from rules.pharao.events import (
     Allowed,
     Die,
@@ -51,19 +51,31 @@ def _followed(state: State) -> Iterator[Await]:
 
 def _played(state: State) -> Iterator[Await]:
     yield Await(Thrown.type, asked=_dice(state))
-    found = answers(state)
-    if found:
-        dice = tuple(str(die) for die in Die if any(die in each for each in found.values()))
-        to = _names(*(to for each in found.values() for to in each.values()))
-        pieces = _names(*(1 << piece for piece in found))
-        asked = (Asked("piece", pieces), Asked("die", dice), Asked("to", to))
-        yield Await(Allowed.type, asked=asked, can_wait=True)
+    if state.now.throw is not None and state.position.taken:
+        yield Await(Allowed.type, asked=_question(state, None), can_wait=True, is_question=True)
     places = Asked("to", places_for(state.position, NAMES[0]))
     yield Await(Placed.type, asked=(Asked("piece", can_be_placed(state.position)), places), can_wait=True)
     yield Await(GameWon.type, asked=(Asked("seat", state.all_seats),), can_wait=True)
-    yield Await(DrawAgreed.type, by=By.OK_AND_BACK, can_wait=True)
+    yield Await(DrawAgreed.type, can_wait=True, beside=GameWon.type)
     if state.games:
         yield Await(SeriesEnded.type, can_wait=True)
+
+
+def _question(state: State, piece: Scalar | None) -> tuple[Asked, ...]:
+    """Give what may be asked: any piece to any other square; out of the water by a rescue, else by a die."""
+    taken = state.position.taken
+    found = {
+        NAMES[square]: (Die.RESCUE,) if square == WATER else (Die.OWN, Die.ENEMY)
+        for square in squares_in(taken)
+    }
+    dice = tuple(
+        str(d) for d in Die if any(d in each for name, each in found.items() if piece in (None, name))
+    )
+    return (
+        Asked("piece", tuple(found)),
+        Asked("die", dice),
+        Asked("to", tuple(n for n in NAMES if n != piece)),
+    )
 
 
 def _dice(state: State) -> tuple[Asked, ...]:
@@ -93,11 +105,7 @@ def narrowed(state: State, awaited: Await, chosen: Mapping[str, Scalar]) -> tupl
     if awaited.event == Placed.type and piece is not None:
         return awaited.asked[0], Asked("to", places_for(state.position, str(piece)))
     if awaited.event == Allowed.type:
-        open_now = [each for square, each in answers(state).items() if piece in (None, NAMES[square])]
-        dice = tuple(str(die) for die in Die if any(die in each for each in open_now))
-        die = chosen.get("die")
-        to = _names(*(to for each in open_now for d, to in each.items() if die in (None, str(d))))
-        return awaited.asked[0], Asked("die", dice), Asked("to", to)
+        return _question(state, piece)
     return awaited.asked
 
 

@@ -52,7 +52,7 @@ def _awaits(state: State, now: Round) -> Iterator[Await]:
                 yield _number(state, claim, can_wait=True)
                 yield Await(Struck.type, given=(("claim", claim.index),), can_wait=True)
     gaps = gap_numbers(state) if state.options.way is Way.LAYOUT else ()
-    asked = Asked("numbers", gaps, _gap_groups(state) if gaps else ())
+    asked = Asked("numbers", gaps, _gap_groups(state) if gaps else (), whole=sum(map(state.spaces, Colour)))
     to_lay = [Await(LaidOut.type, asked=(asked,), can_wait=True)] if gaps else []
     to_read = [Await(DiceRead.type, asked=DICE, can_wait=True)] if now.dice is None else []
     # On the table the gaps are filled before the dice are thrown, and so they are asked for.

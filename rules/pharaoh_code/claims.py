@@ -12,6 +12,8 @@ from rules.refusals import check_seat
 
 def claimed(state: State, now: Round, event: Claimed) -> Round:
     check_seat(event.seat, state.seats)
+    if not state.options.professional and any(c.seat == event.seat for c in now.claims):
+        raise IllegalMoveError(Rule.ALREADY_CLAIMED, "one tile a player a round", {"seat": event.seat})
     deadline = state.deadline_ms
     if deadline is not None and event.pressed_ms > deadline:
         late_ms = event.pressed_ms - deadline
@@ -19,9 +21,7 @@ def claimed(state: State, now: Round, event: Claimed) -> Round:
     if now.is_judged:
         raise IllegalMoveError(Rule.JUDGING_BEGAN, "the claims of this round are being judged")
     if event.seat not in state.may_claim:
-        if state.options.professional:
-            raise IllegalMoveError(Rule.ROW_EMPTY, "all tiles that lie there are claimed in this round")
-        raise IllegalMoveError(Rule.ALREADY_CLAIMED, "one tile a player a round", {"seat": event.seat})
+        raise IllegalMoveError(Rule.ROW_EMPTY, "all tiles that lie there are claimed in this round")
     _check_order(now, event)
     sand_from_ms = now.sand_from_ms
     if sand_from_ms is None:

@@ -10,14 +10,27 @@ docs/games/pharaoh_code.md. The dice, the tiles and the voices are real: the gam
 Left out: who is the oldest (the table says who starts), and the order of the piles, which are real.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
 from rules.codec import Json
-from rules.core import Await, DeadHeatRule, Game, Glance, NoProfile, Outcome, Press, PressMark, Seat
+from rules.core import (
+    Await,
+    DeadHeatRule,
+    Game,
+    Glance,
+    Happened,
+    NeverWas,
+    NoProfile,
+    Outcome,
+    Press,
+    PressMark,
+    Scalar,
+    Seat,
+)
 from rules.errors import IllegalMoveError
-from rules.pharaoh_code import asking, claims, judging, scoring, views
+from rules.pharaoh_code import asking, claims, judging, scoring, slips, views
 from rules.pharaoh_code.events import (
     EVENTS,
     Claimed,
@@ -47,6 +60,7 @@ class PharaohCode(Game[Options, NoProfile, State, PharaohCodeEvent]):
     id = "pharaoh_code"
     rules_version = 1
     seat_counts = range(2, 6)
+    keeps_rounds = True
     options = Options
     profile = NoProfile
     events: Mapping[str, type[PharaohCodeEvent]] = EVENTS
@@ -111,6 +125,11 @@ class PharaohCode(Game[Options, NoProfile, State, PharaohCodeEvent]):
     def round_number(self, state: State) -> int:
         return len(state.rounds) + (state.now is not None)
 
+    def round_of(self, state: State, event: PharaohCodeEvent) -> int:
+        """A vote belongs to the round that it is about."""
+        place = judging.voting_place(state) if isinstance(event, Voted) else None
+        return self.round_number(state) if place is None else place + 1
+
     def pressed(self, state: State, press: Press) -> PharaohCodeEvent:
         now = state.now
         claims_before = () if now is None else now.claims
@@ -148,6 +167,16 @@ class PharaohCode(Game[Options, NoProfile, State, PharaohCodeEvent]):
         is_its_claim = isinstance(corrected, Claimed) and replacement is not None and was[0] == corrected.seat
         is_same_round = was[1] == now[1] or isinstance(corrected, NobodyFound)
         return is_same_round and (was[0] == now[0] or is_its_claim)
+
+    def never_was(
+        self, state: State, happened: Sequence[Happened[PharaohCodeEvent]], entry: int
+    ) -> tuple[NeverWas[PharaohCodeEvent], ...]:
+        return tuple(slips.never_was(state, happened, entry))
+
+    def upsetting(
+        self, state: State, happened: Sequence[Happened[PharaohCodeEvent]], entry: int
+    ) -> Mapping[str, Collection[Scalar]]:
+        return slips.upsetting(state, happened, entry)
 
     def dead_heat_rule(self, state: State) -> DeadHeatRule:
         """Throwing again is for the first place only; a later dead heat is drawn."""

@@ -26,9 +26,11 @@ def struck(state: State, now: Round, event: Struck) -> State:
         now,
         claims=tuple(c for c in now.claims if c.index != event.claim),
         strikes=(*now.strikes, Strike(claim.seat, points)),
+        is_called=now.is_called or (state.phase is Phase.JUDGING and claim.number is not None),
     )
     if not after.claims:
-        return replace(state, now=replace(after, is_thrown=True, sand_from_ms=None, is_sand_out=False))
+        opened = replace(after, is_thrown=True, sand_from_ms=None, is_sand_out=False, is_called=False)
+        return replace(state, now=opened)
     return _settled(state, after)
 
 

@@ -85,7 +85,8 @@ class Strike:
 class Round:
     """One throw and what came of it.
 
-    `sand_from_ms` is when the sand starts or started, None while nobody claims; `laid` are the numbers
+    `sand_from_ms` is when the sand starts or started, None while nobody claims. `is_called` says that all had
+    claimed before one whose number was known was struck: judging goes on. `laid` are the numbers
     entered as lying face up since the round before.
     """
 
@@ -96,6 +97,7 @@ class Round:
     strikes: tuple[Strike, ...] = ()
     sand_from_ms: int | None = None
     is_sand_out: bool = False
+    is_called: bool = False
     laid: tuple[int, ...] = ()
 
     @property
@@ -148,7 +150,8 @@ class State:
             return Phase.OVER
         if not now.claims:
             return Phase.RACE if now.is_thrown else Phase.READY
-        return Phase.JUDGING if now.is_sand_out or not self.may_claim else Phase.SAND
+        is_closed = now.is_sand_out or now.is_called or not self.may_claim
+        return Phase.JUDGING if is_closed else Phase.SAND
 
     @property
     def may_claim(self) -> tuple[Seat, ...]:

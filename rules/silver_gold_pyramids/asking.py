@@ -100,13 +100,15 @@ def _entries(state: State) -> Iterator[Await]:
 def _sheet(state: State, seat: Seat) -> Await:
     """Ask for what a sheet shows: gems can only have become more, skulls more or fewer.
 
-    It can wait while cards are still to come; the last count would be one without it.
+    What is known of it stands there. It can wait while cards are still to come; the last count would be one
+    without it.
     """
     sheet = state.sheet(seat)
+    rubies, emeralds, skulls = min(sheet.rubies, MOST_GEMS), min(sheet.emeralds, MOST_GEMS), sheet.skulls
     fields = (
-        Asked("rubies", tuple(range(min(sheet.rubies, MOST_GEMS), MOST_GEMS + 1))),
-        Asked("emeralds", tuple(range(min(sheet.emeralds, MOST_GEMS), MOST_GEMS + 1))),
-        Asked("skulls", tuple(range(MOST_SKULLS + 1))),
+        Asked("rubies", tuple(range(rubies, MOST_GEMS + 1)), usual=rubies),
+        Asked("emeralds", tuple(range(emeralds, MOST_GEMS + 1)), usual=emeralds),
+        Asked("skulls", tuple(range(MOST_SKULLS + 1)), usual=min(skulls, MOST_SKULLS)),
     )
     given = (("seat", seat), ("round", state.round))
     return Await(SheetRead.type, (seat,), given=given, asked=fields, can_wait=state.next is not None)

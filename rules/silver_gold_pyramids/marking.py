@@ -21,8 +21,6 @@ from rules.silver_gold_pyramids.pyramids import (
 from rules.silver_gold_pyramids.shapes import Cells, Turns
 from rules.silver_gold_pyramids.state import Board, Sheet, State, Tomb, card_of, moment_of, round_of
 
-SKULLS_A_POTION = 2
-
 
 @dataclass(frozen=True)
 class Spot:
@@ -176,30 +174,28 @@ def gain(state: State, board: Board, spot: Spot) -> Counter[str]:
 def _covered(state: State, sheet: Sheet, board: Board, spot: Spot, moment: int, *, may_chain: bool) -> Sheet:
     gained = gain(state, board, spot)
     after = replace(board, marked=(*board.marked, *spot.squares))
-    sheet = with_symbols(sheet, round_of(moment), gained)
+    sheet = with_symbols(sheet, moment, gained)
     if may_chain:
         sheet = replace(sheet, extra=sheet.extra + gained[Symbol.RED_X])
     boards = tuple(after if b.pyramid == board.pyramid else b for b in sheet.boards)
     if not gained["tomb"]:
         return replace(sheet, boards=boards)
     return replace(
-        sheet,
+        sheet.with_tombs(Tomb(moment, state.pyramids[board.pyramid].colour)),
         boards=tuple(b for b in boards if b is not after),
         aside=(*sheet.aside, after),
-        tombs=(*sheet.tombs, Tomb(moment, state.pyramids[board.pyramid].colour)),
         owed=(*sheet.owed, moment),
     )
 
 
-def with_symbols(sheet: Sheet, round_number: int, gained: Counter[str]) -> Sheet:
-    """Give the sheet with what was covered at once: skulls first, then potions take theirs away."""
-    skulls = sheet.skulls + gained[Symbol.SKULL] - SKULLS_A_POTION * gained[Symbol.POTION]
+def with_symbols(sheet: Sheet, moment: int, gained: Counter[str]) -> Sheet:
+    """Give the sheet with what was covered with one card."""
+    round_number = round_of(moment)
     is_new = gained[Symbol.TORCH] > 0 and round_number not in sheet.torches
     return replace(
-        sheet,
+        sheet.with_skulls(moment, gained[Symbol.SKULL], gained[Symbol.POTION]),
         rubies=sheet.rubies + gained[Symbol.RUBY],
         emeralds=sheet.emeralds + gained[Symbol.EMERALD],
-        skulls=max(0, skulls),
         torches=tuple(sorted((*sheet.torches, round_number))) if is_new else sheet.torches,
     )
 

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.core import Await, Board, Scalar, Seat
-from rules.silver_gold_pyramids.events import Colour, Marked, PyramidsKept, PyramidTaken
+from rules.silver_gold_pyramids.events import CardTurned, Colour, Marked, PyramidsKept, PyramidTaken
 from rules.silver_gold_pyramids.marking import gain, spots
 from rules.silver_gold_pyramids.pyramids import ENTRANCE, SIDE, TOMB
+from rules.silver_gold_pyramids.shapes import Cells
 from rules.silver_gold_pyramids.state import Board as Laid
 from rules.silver_gold_pyramids.state import State
 
@@ -14,8 +15,10 @@ COLOUR_SIGNS: Final = {Colour.GREEN: "▲", Colour.PURPLE: "●", Colour.ORANGE:
 
 
 def board(state: State, awaited: Await | None, chosen: Mapping[str, Scalar]) -> Board | None:
-    """Give the card that a seat marks, keeps or takes; None until it is known which."""
+    """Give the card that a seat marks, keeps or takes, or the shape shown; None until it is known which."""
     match None if awaited is None else awaited.event:
+        case CardTurned.type if "shape" in chosen:
+            return _shape(state.shapes[str(chosen["shape"])].cells)
         case Marked.type if "seat" in chosen and "pyramid" in chosen:
             return _marked(state, Seat(int(chosen["seat"])), chosen)
         case PyramidsKept.type | PyramidTaken.type:
@@ -23,6 +26,15 @@ def board(state: State, awaited: Await | None, chosen: Mapping[str, Scalar]) -> 
             return _card(state, Laid(numbers[-1]), numbers) if numbers else None
         case _:
             return None
+
+
+def _shape(cells: Cells) -> Board:
+    """Give a shape alone, in the middle of a board that is wide enough to lie under its name."""
+    rows, across = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
+    columns = max(2 * rows, across)
+    start = (columns - across) // 2
+    full = frozenset(row * columns + start + column for row, column in cells)
+    return Board(columns, (None,) * rows * columns, full)
 
 
 def _marked(state: State, seat: Seat, chosen: Mapping[str, Scalar]) -> Board:

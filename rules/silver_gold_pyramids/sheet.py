@@ -19,9 +19,9 @@ def covered(state: State, event: Covered) -> State:
     sheet = state.sheet(event.seat)
     if event.what in TOMBS:
         tombs = (Tomb(moment, TOMBS[event.what]),) * event.count
-        return state.with_sheet(event.seat, replace(sheet, tombs=(*sheet.tombs, *tombs)))
+        return state.with_sheet(event.seat, sheet.with_tombs(*tombs))
     gained = Counter({str(event.what): event.count})
-    return state.with_sheet(event.seat, with_symbols(sheet, event.round, gained))
+    return state.with_sheet(event.seat, with_symbols(sheet, moment, gained))
 
 
 def sheet_read(state: State, event: SheetRead) -> State:
@@ -36,7 +36,12 @@ def sheet_read(state: State, event: SheetRead) -> State:
             {"round": sheet.read},
         )
     after = replace(
-        sheet, rubies=event.rubies, emeralds=event.emeralds, skulls=event.skulls, read=event.round
+        sheet,
+        rubies=event.rubies,
+        emeralds=event.emeralds,
+        skulls_read=event.skulls,
+        skulls_since=(),
+        read=event.round,
     )
     return state.with_sheet(event.seat, after)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, reduce
 from typing import Final
 
 from rules.core import Seat
@@ -26,9 +26,10 @@ from rules.silver_gold_pyramids.shapes import HOUSE_SHAPES, QUARTERS, TURNS, Sha
 HAND: Final = 4
 DISPLAY: Final = 4
 ALL_CARDS: Final = ROUNDS * CARDS
+SKULLS_A_POTION: Final = 2
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class Tomb:
     """A tomb reached: with which exploration card, counted from 1 over the whole game, and its colour."""
 
@@ -45,17 +46,29 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """All that is one seat's.
+class Skulls:
+    """What a seat covered with one exploration card: skulls, and potions that erase them."""
 
-    `torches` are rounds, each once; `read` the round after which the sheet was last read off; `handled` the
-    latest card it is done with, counted over the whole game. `hand`, `boards`, `aside`, `extra` (red X
-    squares still to mark) and `owed` (with which card each new pyramid was earned) are for the cards way.
+    moment: int
+    covered: int
+    potions: int
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All that is one seat's; in whatever order people say what they covered, it is the same.
+
+    `skulls_read` were on the sheet when it was last read off, `skulls_since` came after that, by their cards.
+    `torches` are rounds, each once; `tombs` go by their cards; `read` is the round after which the sheet was
+    last read off; `handled` the latest card it is done with, counted over the whole game. `hand`, `boards`,
+    `aside`, `extra` (red X squares still to mark) and `owed` (with which card each new pyramid was earned)
+    are for the cards way.
     """
 
     rubies: int = 0
     emeralds: int = 0
-    skulls: int = 0
+    skulls_read: int = 0
+    skulls_since: tuple[Skulls, ...] = ()
     torches: tuple[int, ...] = ()
     tombs: tuple[Tomb, ...] = ()
     read: int = 0
@@ -66,6 +79,29 @@ class Sheet:
     aside: tuple[Board, ...] = ()
     extra: int = 0
     owed: tuple[int, ...] = ()
+
+    @property
+    def skulls(self) -> int:
+        """Count the skulls left: with each card those covered first, then its potions take two each."""
+        return reduce(
+            lambda left, new: max(0, left + new.covered - SKULLS_A_POTION * new.potions),
+            self.skulls_since,
+            self.skulls_read,
+        )
+
+    def with_skulls(self, moment: int, covered: int, potions: int) -> "Sheet":
+        """Put skulls and potions to those covered with the same card, in the order of the cards."""
+        if covered == potions == 0:
+            return self
+        same = [each for each in self.skulls_since if each.moment == moment]
+        others = [each for each in self.skulls_since if each.moment != moment]
+        covered += sum(each.covered for each in same)
+        potions += sum(each.potions for each in same)
+        since = sorted((*others, Skulls(moment, covered, potions)), key=lambda each: each.moment)
+        return replace(self, skulls_since=tuple(since))
+
+    def with_tombs(self, *tombs: Tomb) -> "Sheet":
+        return replace(self, tombs=tuple(sorted((*self.tombs, *tombs))))
 
 
 class Phase(StrEnum):

@@ -57,8 +57,12 @@ def glance(state: State) -> Glance:
     return Glance(Stage.TURN, arcs=arcs, cells=() if shape is None else state.shapes[shape].cells)
 
 
+def _moment(moment: int) -> dict[str, Json]:
+    return {"round": round_of(moment), "card": card_of(moment)}
+
+
 def _card(state: State, moment: int) -> dict[str, Json]:
-    return {"round": round_of(moment), "card": card_of(moment), "shape": state.shown[moment - 1]}
+    return {**_moment(moment), "shape": state.shown[moment - 1]}
 
 
 def _cells(cells: tuple[tuple[int, int], ...]) -> list[Json]:
@@ -123,6 +127,11 @@ def _seat(state: State, seat: Seat) -> dict[str, Json]:
         "rubies": sheet.rubies,
         "emeralds": sheet.emeralds,
         "skulls": sheet.skulls,
+        "skulls_read": sheet.skulls_read,
+        "skulls_since": [
+            {**_moment(new.moment), "skulls": new.covered, "potions": new.potions}
+            for new in sheet.skulls_since
+        ],
         "torches": [*sheet.torches],
         "read": sheet.read,
         "is_ready": state.moment > 0 and sheet.handled == state.moment and not sheet.extra,
@@ -176,17 +185,10 @@ def _tombs(tombs: tuple[Tomb, ...], mine: list[Bonus]) -> list[Json]:
     """List the tombs in the order of their cards, each with the bonus that it brought."""
     found: list[Json] = []
     count: dict[Colour, int] = dict.fromkeys(Colour, 0)
-    for tomb in sorted(tombs, key=lambda t: t.moment):
+    for tomb in tombs:
         count[tomb.colour] += 1
         points = next(
             (b.points for b in mine if (b.colour, b.nth) == (tomb.colour, count[tomb.colour])), None
         )
-        found.append(
-            {
-                "round": round_of(tomb.moment),
-                "card": card_of(tomb.moment),
-                "colour": str(tomb.colour),
-                "bonus": points,
-            }
-        )
+        found.append({**_moment(tomb.moment), "colour": str(tomb.colour), "bonus": points})
     return found

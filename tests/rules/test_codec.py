@@ -317,3 +317,8 @@ def test_whatever_comes_is_read_or_refused(came: Any) -> None:
     except MalformedEventError:
         return
     assert decode_event(TYPES, encode_event(event)) == event
+
+
+def test_schema_of_an_event_within_an_event_leaves_its_type_open() -> None:
+    anything = {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
+    assert schema(Fallen)["properties"] == {"cause": {"anyOf": [anything, {"type": "null"}]}}

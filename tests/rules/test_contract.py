@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import fields, replace
 from functools import cache
 from typing import Any, TypeVar
@@ -86,7 +87,8 @@ def check_await(game: AnyGame, state: Any, awaited: Await) -> None:
             game.apply(state, decode_event(game.events, awaited.drawn(draw)))
     else:
         for event in answers(game, state, awaited):
-            game.apply(state, event)
+            with suppress(IllegalMoveError) if awaited.is_question else nullcontext():
+                game.apply(state, event)
 
 
 def first_drawn(choices: Sequence[Scalar], count: int) -> Sequence[Scalar]:

@@ -13,6 +13,7 @@ from rules.core import (
     DeadHeatRule,
     Game,
     Glance,
+    NeverWas,
     NoProfile,
     Outcome,
     Press,
@@ -107,5 +108,7 @@ def test_game_that_says_nothing_else_has_a_start_seat_and_neither_board_nor_hint
     assert game.has_option(NoProfile(), "any")
     assert game.narrowed(0, awaited, {}) == awaited.asked
     assert game.still_means(Pressed(), None, (Seat(0), 1), (None, 2))
+    assert game.never_was(0, (), 7) == (NeverWas(7, None),)
+    assert (game.upsetting(0, (), 7), game.round_of(0, Pressed())) == ({}, game.round_number(0))
     assert (game.board(0, None, {}), game.hints(0), game.stand_ins(0)) == (None, None, ())
     assert game.is_meant_for(0, game.round_number(0))

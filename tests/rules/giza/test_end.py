@@ -243,6 +243,12 @@ def test_kind_is_counted_again_and_its_last_count_holds() -> None:
     assert after(begun(options=COUNT), counts).counted[0] == (T.PLUS_3,)
 
 
+def test_kind_that_is_worth_nothing_leaves_the_next_one_as_it_was() -> None:
+    state = GAME.apply(begun(options=COUNT), KindCounted(Seat(0), T.PLUS_1, 2))
+    state = GAME.apply(state, KindCounted(Seat(0), T.SCARAB, 0))
+    assert usual(state, tile="plus_1") == ["plus_2", 2]
+
+
 def counts_asked(state: State, tile: Tile) -> tuple[object, ...]:
     field = GAME.narrowed(state, GAME.awaits(state)[0], {"tile": tile})[1]
     return field.choices

@@ -1,11 +1,13 @@
 """The board of Pharao as a small picture."""
 
+from dataclasses import replace
 from typing import Any
 
-from rules.core import Board, Scalar
+from rules.core import Board, Scalar, Seat
 from rules.pharao.board import NAMES
+from rules.pharao.events import GameWon, Placed, Thrown
 from rules.pharao.state import State, Way
-from tests.rules.pharao.play import GAME, at, play, start
+from tests.rules.pharao.play import GAME, at, play, position, start
 
 
 def picture(state: State, event: str | None = None, **chosen: Scalar) -> Board | None:
@@ -49,9 +51,29 @@ def test_dice_and_verdicts_are_asked_for_in_words() -> None:
     assert picture(start(), "thrown") is None
 
 
+def test_referees_board_rests_with_the_score_until_the_next_game_begins() -> None:
+    won = GAME.apply(start(way=Way.REFEREE), GameWon(Seat(0)))
+    assert picture(won) is None
+    assert picture(GAME.apply(won, Thrown(1, 1))) is not None
+    assert picture(GAME.apply(won, Placed("1-2", "off"))) is not None
+
+
+def test_referee_marks_where_a_piece_may_go_whatever_else_may_be_asked() -> None:
+    state = replace(GAME.apply(start(way=Way.REFEREE), Thrown(2, 1)), position=position("d 1-1 l 1-10"))
+
+    def goals(**chosen: str) -> list[str]:
+        found = picture(state, "allowed", **chosen)
+        assert found is not None
+        return [NAMES[square] for square, sign in enumerate(found.signs) if sign == "goal"]
+
+    assert goals(piece="1-1") == ["1-2", "1-3", "2-1", "2-2", "3-1"]
+    assert goals(piece="1-1", die="enemy") == ["1-2", "2-1"]
+    assert goals(piece="1-1", die="own", to="3-10") == ["1-3", "2-2", "3-1"]
+
+
 def test_referees_board_is_shown_where_it_is_asked_about_or_set_up() -> None:
     state = start(way=Way.REFEREE)
-    assert picture(state) is None
+    assert picture(state) is not None
     found = picture(state, "placed", piece="1-2", to="3-10")
     assert found is not None
     assert ([*found.full], [*found.aimed], "goal" in found.signs) == ([1], [29], False)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.core import NoProfile, Seat
+from rules.core import By, NoProfile, Seat
 from rules.pharao.board import Side
 from rules.pharao.events import (
     Allowed,
@@ -144,9 +144,27 @@ def test_what_is_asked_narrows_from_piece_to_die_to_square() -> None:
     assert [a.field for a in question.asked] == ["piece", "die", "to"]
     _, dice, to = GAME.narrowed(state, question, {"piece": "3-7"})
     assert dice.choices == ("rescue",)
-    assert to.choices == ("1-6", "1-8", "2-5", "2-7", "2-9", "3-8", "3-10")
-    _, _, by_enemy = GAME.narrowed(state, question, {"piece": "1-1", "die": "enemy"})
-    assert by_enemy.choices == ("1-2", "2-1")
+    assert (len(to.choices), "3-7" in to.choices) == (29, False)
+    _, dice, to = GAME.narrowed(state, question, {"piece": "1-1", "die": "enemy"})
+    assert dice.choices == ("own", "enemy")
+    assert (len(to.choices), "1-1" in to.choices) == (29, False)
+
+
+def test_anything_may_be_asked_once_the_dice_are_known() -> None:
+    assert "allowed" not in {a.event for a in GAME.awaits(start(way=Way.REFEREE))}
+    question = next(a for a in GAME.awaits(asked("d 1-1 l 1-10")) if a.event == "allowed")
+    assert [len(field.choices) for field in question.asked] == [2, 2, 30]
+    assert question.is_question
+
+
+def test_nothing_is_asked_about_an_empty_board() -> None:
+    state = GAME.apply(asked("d 1-1"), Placed("1-1", "off"))
+    assert "allowed" not in {a.event for a in GAME.awaits(state)}
+
+
+def test_draw_is_offered_with_who_won() -> None:
+    draw = next(a for a in GAME.awaits(asked()) if a.event == "draw_agreed")
+    assert (draw.beside, draw.by) == ("game_won", By.ENTRY)
 
 
 def test_only_a_piece_on_the_board_can_be_placed_off_it() -> None:

@@ -199,6 +199,13 @@ def test_only_the_gaps_are_asked_after_a_round() -> None:
     )
 
 
+def test_gaps_say_how_many_there_are_and_of_how_many() -> None:
+    asked = next(
+        a for a in GAME.awaits(fold(new(way="layout"), laid(33, 49))) if a.event == LaidOut.type
+    ).asked[0]
+    assert (sum(group.room for group in asked.groups), asked.whole) == (8, 10)
+
+
 def test_nothing_is_asked_of_a_layout_that_is_known() -> None:
     assert [a.event for a in GAME.awaits(LAID)] == ["thrown", "claimed", "dice_read", "nobody_found"]
 

@@ -127,8 +127,17 @@ def test_claim_of_a_seat_that_is_not_there_is_refused() -> None:
     assert refusal(new(3), claim(3, 0)) is GameRule.NO_SUCH_SEAT
 
 
-def test_player_claims_one_tile_a_round() -> None:
-    assert refusal(claimed(1), claim(1, 2000)) is Rule.ALREADY_CLAIMED
+@pytest.mark.parametrize("pressed_ms", [2_000, 60_000])
+def test_player_claims_one_tile_a_round_and_is_told_so_also_when_time_is_up(pressed_ms: int) -> None:
+    assert refusal(claimed(1), claim(1, pressed_ms)) is Rule.ALREADY_CLAIMED
+
+
+def test_who_has_claimed_is_told_so_while_claims_are_judged() -> None:
+    assert refusal(fold(called(33, 22), Judged(0, True)), claim(0, 4_000)) is Rule.ALREADY_CLAIMED
+
+
+def test_professional_who_claims_again_too_late_is_told_by_how_much() -> None:
+    assert refusal(claimed(1, professional=True), claim(1, 60_000)) is Rule.TIME_UP
 
 
 def test_professional_claims_several_tiles() -> None:
@@ -149,7 +158,7 @@ def test_round_with_claims_beyond_naming_can_still_be_ended() -> None:
         state = fold(state, claim(0, 0), Struck(now(state).next_index))
     assert (state.phase, state.may_claim) == (Phase.RACE, ())
     assert GAME.legal(state) == (NobodyFound(),)
-    assert refusal(state, claim(0, 0)) is Rule.ALREADY_CLAIMED
+    assert refusal(state, claim(0, 0)) is Rule.ROW_EMPTY
 
 
 def test_nobody_claims_once_judging_began() -> None:

@@ -48,5 +48,15 @@ def test_cards_to_keep_are_shown_one_after_the_other() -> None:
     assert second.walls == state.pyramids[33].walls
 
 
+@pytest.mark.parametrize(
+    ("shape", "columns", "full"),
+    [("i4", 4, {0, 1, 2, 3}), ("o4", 4, {1, 2, 5, 6})],
+)
+def test_shape_that_was_turned_over_lies_in_the_middle(shape: str, columns: int, full: set[int]) -> None:
+    found = picture(on_cards(), "card_turned", shape=shape)
+    assert found is not None
+    assert (found.columns, {*found.full}) == (columns, full)
+
+
 def test_nothing_is_shown_at_rest() -> None:
     assert GAME.board(new(), None, {}) is None

@@ -324,6 +324,12 @@ def test_more_gems_than_a_sheet_has_can_still_be_read() -> None:
     assert awaited.asked[0].choices == (40,)
 
 
+def test_sheet_is_asked_for_with_what_is_known_of_it() -> None:
+    state = cover(cover(turned_to(new(), 7), 0, "emerald", 2), 0, "skull", 3)
+    awaited = next(a for a in GAME.awaits(state) if a.event == "sheet_read")
+    assert [(a.usual, a.choices[0]) for a in awaited.asked] == [(0, 0), (2, 2), (3, 0)]
+
+
 def test_glance_shows_how_far_the_game_is_and_the_shape() -> None:
     state = turned_to(new(), 11)
     arcs = (Arc(Tone.LIGHT, 4, 7), Arc(Tone.DARK, 2, 4))
