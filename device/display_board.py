@@ -27,8 +27,11 @@ def draw_under(canvas: Canvas, body: Squares, box: Box) -> None:
     _board(canvas, board, box.left + (box.width - wide) // 2, box.top + (box.height - tall) // 2, pitch)
 
 
-def draw_beside(canvas: Canvas, screen: Screen, body: Squares) -> None:
-    """Draw a board as high as the display, and beside it whose it is, what it brings, and what hands do."""
+def draw_beside(canvas: Canvas, screen: Screen, body: Squares) -> Box:
+    """Draw a board as high as the display, and beside it whose it is, what it brings, and what hands do.
+
+    Give where a word may lie over it without hiding the board and what the buttons do.
+    """
     board = body.board
     pitch = (HEIGHT - 1) // board.rows
     tall = pitch * board.rows + 1
@@ -40,10 +43,12 @@ def draw_beside(canvas: Canvas, screen: Screen, body: Squares) -> None:
         left += ICON + GAP
     canvas.line_of(board.label, Box(left, 0, WIDTH, BIG_H), Size.SMALL)
     # What the wheels do is said first; that BACK goes back only where there is room for it.
+    hints_top = HEIGHT - _height(screen.hints)
     words_end = _words(canvas, body.words, Box(room.left, BIG_H, WIDTH, HEIGHT))
-    if words_end <= HEIGHT - _height(screen.hints):
+    if words_end <= hints_top:
         _hints(canvas, screen.hints, room)
-    _brought(canvas, board.brings, Box(room.left, words_end, WIDTH, HEIGHT - _height(screen.hints)))
+    _brought(canvas, board.brings, Box(room.left, words_end, WIDTH, hints_top))
+    return Box(room.left, BIG_H, WIDTH, hints_top if words_end <= hints_top else HEIGHT)
 
 
 def _board(canvas: Canvas, board: Board, left: int, top: int, pitch: int) -> None:

@@ -151,7 +151,7 @@ def _framed(canvas: Canvas, wheel: Wheel, box: Box) -> None:
         centred(canvas, wheel.caption or UNKNOWN, room)
         return
     canvas.frame(box)
-    if any(sign.isdigit() for sign in wheel.shown) and len(wheel.shown) <= 3:
+    if any(sign.isdigit() for sign in wheel.shown) and len(wheel.shown) <= 3 and is_small(wheel.shown):
         canvas.huge(wheel.shown, room)
     else:
         centred(canvas, wheel.shown, room)

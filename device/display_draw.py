@@ -16,6 +16,7 @@ from device.display_canvas import HEIGHT, ICON, WIDTH, Box, Canvas, Size
 from device.display_fonts import BIG_H, SMALL_H, is_small
 from device.panel.screens import (
     Hints,
+    Rows,
     Sand,
     Screen,
     Squares,
@@ -26,7 +27,7 @@ __all__ = ["HEIGHT", "WIDTH", "Picture", "next_change_ms", "picture"]
 
 BEADS: Final = 24
 GAP: Final = 2
-MORE: Final = "…"
+SHORTEST_RULE: Final = 8
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,10 @@ def picture(screen: Screen, now_ms: int) -> Picture:
     """Draw *screen* as it is at *now_ms*."""
     canvas = Canvas()
     if isinstance(screen.body, Squares) and is_beside(screen.body):
-        draw_beside(canvas, screen, screen.body)
-        _say_over(canvas, screen, now_ms, 0, HEIGHT)
+        room = draw_beside(canvas, screen, screen.body)
+        is_narrow = screen.toast is not None and screen.toast.icon is None
+        beside = (room, Box(room.left, 0, WIDTH, HEIGHT)) if is_narrow else ()
+        _say_over(canvas, screen, now_ms, (*beside, Box(0, 0, WIDTH, HEIGHT)))
         return Picture(canvas.image, tuple(canvas.faults))
     top = _title(canvas, screen, now_ms)
     bottom = HEIGHT
@@ -52,19 +55,19 @@ def picture(screen: Screen, now_ms: int) -> Picture:
     elif screen.hints != Hints():
         bottom = _hints(canvas, screen.hints)
     draw_body(canvas, screen.body, Box(0, top, WIDTH, bottom))
-    _say_over(canvas, screen, now_ms, top, bottom)
+    _say_over(canvas, screen, now_ms, (Box(0, top, WIDTH, bottom), Box(0, 0, WIDTH, bottom)))
     return Picture(canvas.image, tuple(canvas.faults))
 
 
-def _say_over(canvas: Canvas, screen: Screen, now_ms: int, top: int, bottom: int) -> None:
-    if screen.toast is not None and now_ms < screen.toast.until_ms:
-        _toast(canvas, screen.toast, (Box(0, top, WIDTH, bottom), Box(0, 0, WIDTH, bottom)))
+def _say_over(canvas: Canvas, screen: Screen, now_ms: int, rooms: Sequence[Box]) -> None:
+    if screen.toast is not None and screen.toast.is_said(now_ms):
+        _toast(canvas, screen.toast, rooms)
 
 
 def next_change_ms(screen: Screen, now_ms: int) -> int | None:
     """Give the first time after *now_ms* at which the picture may be another one, None when it is at rest."""
     changes: list[int] = []
-    if screen.toast is not None and now_ms < screen.toast.until_ms:
+    if screen.toast is not None and screen.toast.until_ms is not None and now_ms < screen.toast.until_ms:
         changes.append(screen.toast.until_ms)
     sand = screen.sand
     if sand is not None and now_ms < sand.until_ms:
@@ -99,10 +102,15 @@ def _title(canvas: Canvas, screen: Screen, now_ms: int) -> int:
         canvas.icon(icon, ICON, left, (height - ICON) // 2)
         left += ICON + GAP
     left += GAP if has_icons else 0
-    canvas.line_of(screen.title, Box(left, 0, right, height), Size.LARGE if has_icons else Size.SMALL)
+    size = Size.LARGE if has_icons else Size.SMALL
+    canvas.line_of(screen.title, Box(left, 0, right, height), size)
     if height == SMALL_H:
         canvas.fill(Box(0, height, WIDTH, height + 1))
         return height + 2
+    end = left + canvas.width(screen.title, size) + 4
+    if isinstance(screen.body, Rows) and right - end >= SHORTEST_RULE:
+        # A list begins at once: nothing but this tells its title from its first line.
+        canvas.fill(Box(end, height // 2, right, height // 2 + 1))
     return height
 
 
@@ -131,17 +139,12 @@ def _hints(canvas: Canvas, hints: Hints) -> int:
     shown = [(icon, text) for icon, text in parts if text or hints.both]
     height = 11 if all(is_small(text) for _, text in shown) else BIG_H
     top = HEIGHT - height
-    if hints.turn and _hints_width(canvas, shown) >= WIDTH:
-        # What turning enters is said before that there is more; but what OK does comes first.
-        is_weak = bool(hints.other and not hints.ok)
-        shown = [(icon, MORE if is_weak and icon == "ok" else text) for icon, text in shown]
-    if hints.turn and _hints_width(canvas, shown) >= WIDTH:
-        shown[-1] = ("turn", "")
     widths = [_hint_width(canvas, text) for _, text in shown]
     left = 0
     for i, ((icon, text), width) in enumerate(zip(shown, widths, strict=True)):
         is_at_end = icon == "back" if not hints.turn else i == len(shown) - 1 > 0
         x = WIDTH - 1 - width if is_at_end and not hints.both else left
+        x = max(x, left) if icon == "turn" else x
         canvas.icon(icon, 11, x, top + (height - 11) // 2)
         if text:
             canvas.line_of(text, Box(x + 14, top, min(WIDTH, x + width), HEIGHT), Size.SMALL)
@@ -155,27 +158,25 @@ def _hint_width(canvas: Canvas, text: str) -> int:
     return 11 + 3 + canvas.width(text, Size.SMALL) if text else 12
 
 
-def _hints_width(canvas: Canvas, shown: Sequence[tuple[str, str]]) -> int:
-    return sum(_hint_width(canvas, text) for _, text in shown) + 6 * (len(shown) - 1)
-
-
 def _toast(canvas: Canvas, toast: Toast, rooms: Sequence[Box]) -> None:
-    """Write over the main part, and what lies under it is gone; a long word takes all of the picture."""
-    left = 4 + (ICON + 4 if toast.icon else 0)
+    """Write over the first room that is large enough, and what lies under it is gone; else over all."""
+    indent = 4 + (ICON + 4 if toast.icon else 0)
     whole = Box(0, 0, WIDTH, HEIGHT)
 
     def inside(room: Box, edge: int) -> Box:
-        return Box(left, room.top + edge, WIDTH - 4, room.bottom - edge)
+        return Box(room.left + indent, room.top + edge, WIDTH - 4, room.bottom - edge)
 
-    room = next((r for r in rooms if canvas.fits(toast.text, inside(r, 2))), whole)
-    lines, size = canvas.wrapped(toast.text, inside(room, 2 if room is not whole else 0), Size.LARGE)
+    # What OK and BACK do stays to be read as long as the word finds room above it, though without a frame.
+    ways = (*((room, 2) for room in rooms), (rooms[-1], 0))
+    room, edge = next((way for way in ways if canvas.fits(toast.text, inside(*way))), (whole, 0))
+    lines, size = canvas.wrapped(toast.text, inside(room, edge), Size.LARGE)
     needed = max(ICON, len(lines) * canvas.pitch(lines, size))
     height = min(room.height, needed + 8)
     top = room.top + (room.height - height) // 2
     canvas.fill(room, is_lit=False)
     if height > needed + 2:
-        canvas.frame(Box(0, top, WIDTH, top + height))
+        canvas.frame(Box(room.left, top, WIDTH, top + height))
     if toast.icon is not None:
-        canvas.icon(toast.icon, ICON, 4, top + (height - ICON) // 2)
+        canvas.icon(toast.icon, ICON, room.left + 4, top + (height - ICON) // 2)
     start = top + (height - needed) // 2
-    canvas.paragraph(lines, Box(left, start, WIDTH - 4, start + needed), size)
+    canvas.paragraph(lines, Box(room.left + indent, start, WIDTH - 4, start + needed), size)

@@ -44,6 +44,7 @@ from device.panel import (
     Stop,
     Turn,
     World,
+    chosen_seat,
     screen,
     shows_colours,
     step,
@@ -166,7 +167,8 @@ class Keeper:
     def _follows(self) -> bool:
         """Say whether the screen changes by itself: a contact comes to rest, a word and its hints go."""
         note = self._panel.note
-        is_said = note is not None and not note.is_gone(self._session.clock.now_ms())
+        until_ms = None if note is None else note.until_ms
+        is_said = until_ms is not None and self._session.clock.now_ms() < until_ms
         return is_said or tries_hands(self._panel)
 
     def _wait_s(self, *, follows: bool) -> float | None:
@@ -200,6 +202,11 @@ class Keeper:
     def shows_colours(self) -> bool:
         """Whether the ring is to show red, green and blue."""
         return shows_colours(self._panel)
+
+    @property
+    def chosen_seat(self) -> Sign | None:
+        """The seat that what is being entered is about."""
+        return chosen_seat(self._panel, self._world())
 
     def refresh(self) -> None:
         """Show what the panel shows of the table as it is now."""

@@ -127,18 +127,29 @@ def _pairing(sign: Sign, held_from_ms: int | None, now_ms: int, paint: Paint) ->
 def _turn(scene: Scene, paint: Paint) -> tuple[Rgb, ...]:
     """The part of the ring of whose turn it is, counted clockwise from the first seat: it walks as turns do.
 
-    Where there are arcs or a shape, they have the upper part, and one bead below walks.
+    So it is with the seat that is chosen where nobody has a turn; until then all that are wanted stand there,
+    three beads in the middle of their parts. Where there are arcs or a shape, they have the upper part, and
+    each seat one bead below.
     """
-    i = scene.seats.index(scene.roller) if scene.roller in scene.seats else None
-    n = len(scene.seats)
-    if not (scene.arcs or scene.squares):
-        part = range(0) if i is None else range(i * BEADS // n, (i + 1) * BEADS // n)
-        colour = OFF if scene.roller is None else paint.light(SEAT_COLOURS[scene.roller])
-        return _at(dict.fromkeys(part, colour))
-    lights = _arcs(scene.arcs, paint) if scene.arcs else _shape(scene.squares, paint)
-    if i is not None and scene.roller is not None:
-        lights[LOWEST - n // 2 + i] = paint.light(SEAT_COLOURS[scene.roller])
+    whose, n = scene.roller or scene.chosen, len(scene.seats)
+    shown = {i: FULL if sign is whose else LOW for i, sign in enumerate(scene.seats) if _is_seen(scene, sign)}
+    colours = {i: paint.light(SEAT_COLOURS[scene.seats[i]], look) for i, look in shown.items()}
+    if scene.arcs or scene.squares:
+        lights = _arcs(scene.arcs, paint) if scene.arcs else _shape(scene.squares, paint)
+        return _at(lights | {LOWEST - n // 2 + i: colour for i, colour in colours.items()})
+    lights = {}
+    for i, colour in colours.items():
+        start, end = i * BEADS // n, (i + 1) * BEADS // n
+        middle = (start + end) // 2
+        part = range(start, end) if whose is not None else range(middle - 1, middle + 2)
+        lights |= dict.fromkeys(part, colour)
     return _at(lights)
+
+
+def _is_seen(scene: Scene, sign: Sign) -> bool:
+    """Say whether a seat is on the ring: whose it is; or as long as that is nobody, all that are wanted."""
+    whose = scene.roller or scene.chosen
+    return sign is whose or (sign in scene.wanted and whose is None)
 
 
 def _arcs(arcs: Sequence[Arc], paint: Paint) -> dict[int, Rgb]:
@@ -283,8 +294,11 @@ def _button_look(scene: Scene, sign: Sign) -> float:
         return FULL
     if scene.stage is Stage.SETUP:
         return MID if sign in scene.seats else 0.0
-    if scene.stage is Stage.ROLL and sign is scene.roller:
+    if scene.stage is Stage.ROLL and sign is (scene.roller or scene.chosen):
         return FULL
+    if scene.stage is Stage.ROLL and scene.wanted:
+        is_wanted, is_done = sign in scene.wanted, sign in scene.seats and scene.roller is None
+        return (MID if scene.roller is None else GLOW) if is_wanted else GLOW if is_done else 0.0
     if scene.stage is Stage.JUDGING and sign in claimants:
         return FULL if sign is turn else LOW
     if sign in claimants:

@@ -90,10 +90,10 @@ class Scene:
     `seats` are those taken, clockwise; `roller` is whose throw is awaited; `may_press` are those whose
     button counts now. `claims` come in the announced order. `sand_from_ms` may lie in the future (the timer
     is still to be turned); both are None when no time runs or has run out. `arcs` are ways that things have
-    come, one of each tone, `squares` how many a shape has. `is_test` shows the three colours. `pairing` is
-    the seat that a phone asks for, `held_from_ms` since when its button is held. `is_ok_lit` and
-    `is_back_lit` say that pressing them does something. `signals` may hold old ones: they are over by
-    themselves.
+    come, one of each tone, `squares` how many a shape has. `wanted` are those of whom something is to be
+    entered, `chosen` the one of whom it is being entered. `is_test` shows the three colours. `pairing` is the
+    seat that a phone asks for, `held_from_ms` since when its button is held. `is_ok_lit` and `is_back_lit`
+    say that pressing them does something. `signals` may hold old ones: they are over by themselves.
     """
 
     stage: Stage = Stage.IDLE
@@ -106,6 +106,8 @@ class Scene:
     arcs: tuple[Arc, ...] = ()
     squares: int = 0
     winners: tuple[Sign, ...] = ()
+    wanted: tuple[Sign, ...] = ()
+    chosen: Sign | None = None
     is_paused: bool = False
     is_test: bool = False
     pairing: Sign | None = None

@@ -259,8 +259,9 @@ class Running:
         if self.bench is not None:
             language = self.preferring.now.language or "en"
             self.bench.show_words(read_aloud(screen, Words(language)), language)
-        if self._scenes.is_test is not self.keeper.shows_colours:
-            self._scenes.is_test = self.keeper.shows_colours
+        told = self.keeper.shows_colours, self.keeper.chosen_seat
+        if told != (self._scenes.is_test, self._scenes.chosen):
+            self._scenes.is_test, self._scenes.chosen = told
             self._parts.lights.show(self._scenes.scene())
 
     def _play(self, *sounds: Sound) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from device.panel.choosing import wanted
 from device.ring_scenes import MOMENT_MS, ClaimLight, Moment, Scene, Signal, Stage
 from device.seating import Seating
 from device.session import Session
@@ -30,6 +31,8 @@ class SceneMaker:
         self._held: tuple[Sign, int] | None = None
         self.is_test = False
         """Whether the ring shows its three colours."""
+        self.chosen: Sign | None = None
+        """The seat that what is being entered at the panel is about."""
 
     def heard(self, sign: Sign) -> None:
         """Note that a press was heard just now."""
@@ -70,6 +73,8 @@ class SceneMaker:
             glance.arcs,
             len(glance.cells),
             () if outcome is None else tuple(sitting.sign_of(seat) for seat in outcome.winners),
+            tuple(sitting.sign_of(seat) for seat in wanted(awaits)),
+            self.chosen,
             is_paused=session.clock.is_paused,
             pairing=asked,
             held_from_ms=held_from_ms,

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from device.panel import (
     checking,
+    choosing,
     correcting,
-    lighting,
+    ending,
     menu,
-    naming,
-    network,
     opening,
-    outcome,
+    opening_screens,
+    over,
     play,
     play_screens,
 )
@@ -53,23 +53,19 @@ from device.panel.pages import (
     NOTE_MS,
     AnewPage,
     Answer,
-    BrightnessPage,
     ColoursPage,
+    EndPage,
     EntryPage,
-    FindingPage,
     HandsPage,
     HistoryPage,
+    Info,
     InfoPage,
     Listed,
     ListPage,
     MisfitsPage,
-    NamingPage,
-    NetworkPage,
     Note,
     OutcomePage,
-    Page,
     Panel,
-    SurePage,
 )
 from device.panel.screens import Screen, Toast
 from device.panel.words import Words
@@ -112,6 +108,7 @@ __all__ = [
     "Stop",
     "Turn",
     "World",
+    "chosen_seat",
     "screen",
     "shows_colours",
     "step",
@@ -119,7 +116,7 @@ __all__ = [
     "tries_hands",
 ]
 
-_OF_A_GAME = (HistoryPage, EntryPage, AnewPage, MisfitsPage, OutcomePage)
+_OF_A_GAME = (EndPage, HistoryPage, EntryPage, AnewPage, MisfitsPage, OutcomePage)
 
 
 def step(panel: Panel, came: Input, world: World) -> Answer:
@@ -151,6 +148,11 @@ def takes_seat(panel: Panel, sign: Sign, world: World) -> bool:
     return not world.is_paused and play.seat_pushed(panel, sign, world.play) is not None
 
 
+def chosen_seat(panel: Panel, world: World) -> Sign | None:
+    """Give the seat that what is being entered is about, None while nothing is."""
+    return None if world.play is None else choosing.chosen(_settled(panel, world), world.play)
+
+
 def shows_colours(panel: Panel) -> bool:
     """Say whether the ring is to show red, green and blue."""
     return bool(panel.pages) and isinstance(panel.pages[-1], ColoursPage)
@@ -170,9 +172,23 @@ def _settled(panel: Panel, world: World) -> Panel:
         panel = _of_this_round(replace(panel, opening=None, at=None), world.play.round)
         if panel.pages and isinstance(panel.pages[-1], OutcomePage) and world.play.outcome is None:
             panel = panel.closed()
-    if panel.note is not None and panel.note.is_gone(world.now_ms - NEW_MS):
+        if (
+            panel.pages
+            and isinstance(panel.pages[-1], EndPage)
+            and not ending.is_open(panel.pages[-1], world.play)
+        ):
+            panel = panel.closed()
+        if panel.pages and panel.pages[-1] == InfoPage(Info.PHONES) and not world.is_seating_open:
+            panel = panel.closed()
+    note = panel.note
+    if note is not None and (note.is_gone(world.now_ms - NEW_MS) or _is_settled(note, world.play)):
         panel = replace(panel, note=None)
     return panel
+
+
+def _is_settled(note: Note, play: Play | None) -> bool:
+    """Say whether what a word offers to bring back can't be brought back any more."""
+    return note.redo is not None and (play is None or play.table.redoable != note.redo)
 
 
 def _of_this_round(panel: Panel, number: int) -> Panel:
@@ -200,7 +216,7 @@ def _step(panel: Panel, came: Input, world: World) -> Answer:
         case _:
             pass
     if panel.pages:
-        return _page_step(panel, panel.pages[-1], came, world)
+        return over.step(replace(panel, note=None), panel.pages[-1], came, world)
     if world.waiting is not None:
         refuses = came == Push(Button.BACK)
         return panel, (OpenSeating(False),) if refuses else ()
@@ -209,43 +225,6 @@ def _step(panel: Panel, came: Input, world: World) -> Answer:
     if world.is_paused:
         return panel, (Resume(),) if came == Push(Button.OK) else ()
     return play.step(panel, came, world, world.play)
-
-
-def _page_step(panel: Panel, page: Page, came: Input, world: World) -> Answer:
-    match page:
-        case ListPage():
-            return menu.step_list(panel, page, came, world)
-        case InfoPage():
-            return menu.step_info(panel, page, came, world)
-        case FindingPage():
-            return checking.step_finding(panel, came)
-        case NetworkPage():
-            return network.step(panel, page, came, world)
-        case SurePage():
-            return menu.step_sure(panel, page, came, world)
-        case BrightnessPage():
-            return lighting.step_brightness(panel, came, world)
-        case ColoursPage():
-            return lighting.step_colours(panel, came, world)
-        case HandsPage():
-            return checking.step(panel, page, came)
-        case NamingPage():
-            return naming.step(panel, page, came, world)
-        case _:
-            pass
-    if world.play is None:
-        return panel.closed(), ()
-    match page:
-        case HistoryPage():
-            return correcting.step_history(panel, page, came, world.play)
-        case EntryPage():
-            return correcting.step_entry(panel, page, came, world.play)
-        case AnewPage():
-            return correcting.step_anew(panel, page, came, world, world.play)
-        case MisfitsPage():
-            return correcting.step_misfits(panel, page, came, world, world.play)
-        case OutcomePage():
-            return outcome.step(panel, page, came, world.play), ()
 
 
 def screen(panel: Panel, world: World) -> Screen:
@@ -258,51 +237,12 @@ def screen(panel: Panel, world: World) -> Screen:
 
 def _screen(panel: Panel, world: World) -> Screen:
     if panel.pages:
-        return _page_screen(panel.pages[-1], world)
+        return over.screen(panel.pages[-1], world)
     if world.waiting is not None:
         return menu.waiting_screen(world)
     if world.play is None:
-        return opening.screen(panel, world)
+        return opening_screens.screen(panel, world)
     return play_screens.screen(panel, world, world.play)
-
-
-def _page_screen(page: Page, world: World) -> Screen:
-    match page:
-        case ListPage():
-            return menu.list_screen(page, world)
-        case InfoPage():
-            return menu.info_screen(page, world)
-        case FindingPage():
-            return checking.finding_screen(page.finding, Words(world.language))
-        case NetworkPage():
-            return network.screen(page, world)
-        case SurePage():
-            return menu.sure_screen(page, world)
-        case BrightnessPage():
-            return lighting.brightness_screen(world)
-        case ColoursPage():
-            return lighting.colours_screen(world)
-        case HandsPage():
-            return checking.screen(page, world)
-        case NamingPage():
-            return naming.screen(page, world)
-        case _:
-            pass
-    if world.play is None:
-        return opening.screen(Panel(), world)
-    match page:
-        case HistoryPage():
-            return correcting.history_screen(page, world, world.play)
-        case EntryPage():
-            return correcting.entry_screen(page, world, world.play)
-        case AnewPage():
-            return correcting.anew_screen(page, world, world.play)
-        case MisfitsPage():
-            return correcting.misfits_screen(page, world, world.play)
-        case OutcomePage():
-            over = world.play.outcome
-            assert over is not None
-            return outcome.screen(world.play.game.id, over, page.at, Words(world.language))
 
 
 def _toast(panel: Panel, world: World) -> Toast | None:
@@ -320,11 +260,11 @@ def _toast(panel: Panel, world: World) -> Toast | None:
 def _is_overtaken(note: Note, world: World) -> bool:
     """Say whether somebody pressed since: who was first must be seen at once.
 
-    What can be brought back is said as long as it can be: the clock is not to take that away unseen.
+    What can be brought back is said as long as it can be; only a table that waits is seen before it.
     """
-    if note.redo is not None and world.play is not None:
-        return world.play.table.redoable != note.redo
-    return _is_pressed_since(note.until_ms - NOTE_MS, world)
+    if note.redo is not None:
+        return world.is_paused or world.waiting is not None
+    return _is_pressed_since(note.said_ms, world)
 
 
 def _is_pressed_since(said_ms: int, world: World) -> bool:

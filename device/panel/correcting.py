@@ -1,17 +1,22 @@
 """Putting an earlier entry right: which one, what instead, and what would then no longer fit."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from device.panel.inputs import Button, Correct, Input, Push, SeatPush, Turn
+from device.panel.asking import asking
+from device.panel.drafts import Draft
+from device.panel.inputs import Button, Correct, Input, PlayEvent, Push, SeatPush, Turn
 from device.panel.lines import about_what, anew, correctable, line_of, told
 from device.panel.pages import AnewPage, Answer, EntryPage, HistoryPage, MisfitsPage, Panel
 from device.panel.play import awaited, missing
-from device.panel.play_screens import asking
-from device.panel.screens import Hints, Row, Rows, Say, Screen
+from device.panel.screens import Hints, Row, Rows, Say, Screen, Wheels
+from device.panel.tasks import SEAT_FIELDS, Task
 from device.panel.words import Words
 from device.panel.world import Play, World
+from rules.codec import Json, encode_event
 from rules.core import By, Seat, Sign
 from rules.errors import RulesError
+from rules.slips import never_was
 from rules.table import decode_entry_event
 
 FAST = 5
@@ -50,27 +55,53 @@ def history_screen(page: HistoryPage, world: World, play: Play) -> Screen:
 
 
 def step_entry(panel: Panel, page: EntryPage, came: Input, play: Play) -> Answer:
-    """Enter it anew, or remove it."""
+    """Enter it anew, or say that it never was."""
     line = line_of(play.table, page.entry)
     if line is None:
         return panel.closed(), ()
-    pages = _ways(play, page)
+    ways = _ways(play, page)
     match came:
         case Turn(steps=steps):
-            return panel.turned_to(replace(page, at=max(0, min(len(pages) - 1, page.at + steps)))), ()
-        case Push(button=Button.OK):
-            return panel.opened(pages[min(page.at, len(pages) - 1)]), ()
+            return panel.turned_to(replace(page, at=max(0, min(len(ways) - 1, page.at + steps)))), ()
+        case Push(button=Button.OK) if ways:
+            way = ways[min(page.at, len(ways) - 1)]
+            return (
+                (replace(panel, pages=(), draft=None), (way,))
+                if isinstance(way, PlayEvent)
+                else (panel.opened(way), ())
+            )
         case Push(button=Button.BACK):
             return panel.closed(), ()
         case _:
             return panel, ()
 
 
-def _ways(play: Play, page: EntryPage) -> tuple[AnewPage | MisfitsPage, ...]:
+def _ways(play: Play, page: EntryPage) -> tuple[AnewPage | MisfitsPage | PlayEvent, ...]:
     line = line_of(play.table, page.entry)
-    can_be_anew = line is not None and anew(play, line) is not None
-    removed = MisfitsPage(page.entry, None)
-    return (AnewPage(page.entry), removed) if can_be_anew else (removed,)
+    ways: list[AnewPage | MisfitsPage | PlayEvent] = []
+    asked = None if line is None else anew(play, line)
+    if line is not None and asked is not None:
+        ways.append(AnewPage(page.entry, _as_it_was(asked, encode_event(line.event))))
+    for way in never_was(play.table, page.entry):
+        event = None if way.event is None else encode_event(way.event)
+        if way.entry is not None:
+            ways.append(MisfitsPage(way.entry, event))
+        elif event is not None:
+            ways.append(PlayEvent(event))
+    return tuple(ways)
+
+
+def _as_it_was(asked: Task, event: Mapping[str, Json]) -> Draft | None:
+    """Give the draft of what was entered, as far as it can be turned to: only what was wrong is turned."""
+    if asked.is_yes_or_no:
+        return None
+    if not asked.wheels:
+        option = next((o for o in asked.options if asked.event(o) == event), None)
+        return None if option is None else Draft(asked.key, option)
+    came = (event.get(field.field) for field in asked.wheels)
+    values = (value[0] if isinstance(value, list) and len(value) == 1 else value for value in came)
+    known = tuple(value if isinstance(value, bool | int | str) else None for value in values)
+    return asked.still(Draft(asked.key, values=known))
 
 
 def entry_screen(page: EntryPage, world: World, play: Play) -> Screen:
@@ -79,11 +110,19 @@ def entry_screen(page: EntryPage, world: World, play: Play) -> Screen:
     line = line_of(play.table, page.entry)
     what = None if line is None else told(play, line, words)
     ways = _ways(play, page)
-    rows = tuple(
-        Row(words.say("panel.anew" if isinstance(way, AnewPage) else "panel.remove")) for way in ways
-    )
+    text = "" if what is None else what.text
     icons = () if what is None else tuple(sign for sign in (what.sign, what.site) if sign is not None)
-    return Screen(Rows(rows, min(page.at, len(rows) - 1)), "" if what is None else what.text, icons)
+    if not ways:
+        return Screen(Say(words.say("panel.rests_on_it")), text, icons)
+    rows = tuple(Row(_way_said(way, play, words)) for way in ways)
+    return Screen(Rows(rows, min(page.at, len(rows) - 1)), text, icons)
+
+
+def _way_said(way: AnewPage | MisfitsPage | PlayEvent, play: Play, words: Words) -> str:
+    if isinstance(way, AnewPage):
+        return words.say("panel.anew")
+    event = way.event if isinstance(way, PlayEvent) else way.replacement
+    return words.say("panel.remove" if event is None else f"panel.{play.game.id}.never_was.{event['type']}")
 
 
 def step_anew(panel: Panel, page: AnewPage, came: Input, world: World, play: Play) -> Answer:
@@ -101,6 +140,8 @@ def step_anew(panel: Panel, page: AnewPage, came: Input, world: World, play: Pla
             return panel.turned_to(MisfitsPage(page.entry, asked.answer(button is Button.OK))), ()
         case Push(button=Button.OK):
             done = asked.finished(asked.still(page.draft))
+            if line is not None and done == encode_event(line.event):
+                return panel.closed(), ()
             if done is None:
                 said = missing(asked, page.draft, play, Words(world.language))
                 return panel.noted(said, world.now_ms), ()
@@ -130,10 +171,12 @@ def anew_screen(page: AnewPage, world: World, play: Play) -> Screen:
     if line is None or asked is None:
         return Screen(Say(words.say("panel.nothing_to_take_back")))
     shown = asking(asked, page.draft, play, words, is_correcting=True)
+    what = told(play, line, words)
+    whose = () if what.sign is None else (what.sign,)
     if asked.is_yes_or_no:
-        what = told(play, line, words)
-        return replace(shown, icons=() if what.sign is None else (what.sign,), body=Say(what.text))
-    return shown
+        return replace(shown, icons=whose, body=Say(what.text))
+    is_seat_asked = any(field.field in SEAT_FIELDS for field in asked.wheels)
+    return replace(shown, icons=whose) if isinstance(shown.body, Wheels) and not is_seat_asked else shown
 
 
 def misfits_of(play: Play, page: MisfitsPage) -> tuple[int, ...] | None:

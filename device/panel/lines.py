@@ -1,15 +1,16 @@
 """What happened, told in a few words, and how the table stood before it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from device.panel.tasks import Task, subject, tasks_of
 from device.panel.words import Words
 from device.panel.world import Play
 from rules.codec import Json, encode_event
-from rules.core import Asked, Await, By, Seat, Sign
+from rules.core import Asked, Await, By, Scalar, Seat, Sign
 from rules.errors import RulesError
+from rules.slips import upsetting
 from rules.table import OF_ITSELF, Corrected, Entry, Fate, Line, Redone, Retracted, Table
 
 STANDING = (Fate.LIVE, Fate.CORRECTED)
@@ -82,10 +83,34 @@ def _answers(awaited: Await, event: Mapping[str, Json]) -> bool:
 
 
 def anew(play: Play, line: Line) -> Task | None:
-    """Give the task of entering that line again, as things stood before it; None where it can only go.
+    """Give the task of entering that line again, as things stood before it; None where nothing else fits.
 
     A press is given to another seat; all else is asked as the game asks it, or as its moves allow.
     """
+    task, upset = _asked_again(play, line), upsetting(play.table, line.entry.number)
+    if task is None or not upset:
+        return task
+    awaits = tuple(
+        replace(a, asked=tuple(_left(each, upset.get(each.field, ())) for each in a.asked))
+        for a in task.awaits
+    )
+    has_choice = any(len(each.choices) != 1 for a in awaits for each in a.asked)
+    return replace(task, awaits=awaits) if has_choice else None
+
+
+def _left(asked: Asked, upset: Collection[Scalar]) -> Asked:
+    """Give a field without the choices that would upset others."""
+    groups = (
+        replace(group, choices=tuple(c for c in group.choices if c not in upset)) for group in asked.groups
+    )
+    return replace(
+        asked,
+        choices=tuple(c for c in asked.choices if c not in upset),
+        groups=tuple(group for group in groups if group.choices),
+    )
+
+
+def _asked_again(play: Play, line: Line) -> Task | None:
     event = encode_event(line.event)
     before = play.table.before(line.entry.number)
     given = tuple((k, v) for k, v in event.items() if k != "type" and isinstance(v, bool | int | str))

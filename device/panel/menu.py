@@ -99,7 +99,8 @@ def _menu(world: World, words: Words) -> tuple[Item, ...]:
         found.append(item("names", opens=ListPage(Listed.NAMES)))
     found.append(item("sounds", opens=ListPage(Listed.SOUNDS)))
     found.append(item("lights", opens=ListPage(Listed.LIGHTS)))
-    found.append(item("language", opens=ListPage(Listed.LANGUAGES)))
+    spoken = world.languages.index(words.language) if words.language in world.languages else 0
+    found.append(item("language", opens=ListPage(Listed.LANGUAGES, spoken)))
     found.append(item("check", opens=ListPage(Listed.CHECK), commands=(Examine(),)))
     if play is not None:
         found.append(item("leave", opens=SurePage(Sure.LEAVE)))
@@ -142,8 +143,13 @@ def list_screen(page: ListPage, world: World) -> Screen:
 
 
 def step_info(panel: Panel, page: InfoPage, came: Input, world: World) -> Answer:
-    """Any button ends reading; leaving the page about phones during a game ends their seating, too."""
+    """Any button ends reading; leaving the page about phones during a game ends their seating, too.
+
+    While a phone waits there, OK may be held to make it the host's: its push alone does nothing.
+    """
     match came:
+        case Push(button=Button.OK) if page.info is Info.PHONES and world.waiting is not None:
+            return panel, ()
         case Push(button=Button.BACK) | Push(button=Button.OK):
             ends = page.info is Info.PHONES and world.is_seating_open and world.play is not None
             return panel.closed(), (OpenSeating(False),) if ends else ()

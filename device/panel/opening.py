@@ -4,7 +4,6 @@ Seats are taken by pressing the buttons round the table, on whatever page the pa
 """
 
 from dataclasses import replace
-from typing import Any
 
 from device.panel import network
 from device.panel.inputs import (
@@ -20,7 +19,7 @@ from device.panel.inputs import (
 )
 from device.panel.options import choices_of, fields_of, turned_option
 from device.panel.pages import Answer, Item, NetworkPage, Opening, Panel
-from device.panel.screens import Circle, Figure, Hints, Row, Rows, Screen
+from device.panel.screens import Row
 from device.panel.words import Words
 from device.panel.world import World
 from device.setup import Setup, offered_options
@@ -88,7 +87,7 @@ def items(at: Opening, world: World) -> tuple[Item, ...]:
         case Opening.WAY:
             return tuple(
                 Item(
-                    Row(words.say(f"panel.{setup.game.id}.option.{WAY}.{way}")),
+                    Row(_way_said(setup.game, way, words)),
                     commands=(Arrange(replace(setup, options=replace(setup.options, **{WAY: way}))),),
                 )
                 for way in choices_of(setup.game.options, WAY)
@@ -102,7 +101,7 @@ def items(at: Opening, world: World) -> tuple[Item, ...]:
             places = [Opening.SEATS, *starter, *way, *options, *copies, *others]
             return (
                 Item(Row(words.say("panel.start"), icon="check"), commands=(Start(),)),
-                *(Item(Row(words.say(f"panel.to.{goal}")), goes_to=goal) for goal in places),
+                *(Item(Row(_goal_said(goal, setup, words)), goes_to=goal) for goal in places),
             )
         case Opening.COPY:
             known = (setup.game.profile(), *world.profiles)
@@ -115,6 +114,17 @@ def items(at: Opening, world: World) -> tuple[Item, ...]:
             return ()
 
 
+def _goal_said(goal: Opening, setup: Setup, words: Words) -> str:
+    """Name a question that can be gone to; the way to play says which is set."""
+    if goal is Opening.WAY:
+        return _way_said(setup.game, getattr(setup.options, WAY), words)
+    return words.say(f"panel.to.{goal}")
+
+
+def _way_said(game: AnyGame, way: str, words: Words) -> str:
+    return words.say(f"panel.{game.id}.option.{WAY}.{way}")
+
+
 def with_game(setup: Setup, game: AnyGame) -> Setup:
     """Give the setup for another game, with as many of its seats as may play that."""
     if game is setup.game:
@@ -124,7 +134,7 @@ def with_game(setup: Setup, game: AnyGame) -> Setup:
     return Setup(game, game.options(), seats, first)
 
 
-def _chosen(panel: Panel, at: Opening, world: World) -> int:
+def chosen_line(panel: Panel, at: Opening, world: World) -> int:
     count = len(items(at, world))
     if panel.at is not None:
         return min(panel.at, count - 1)
@@ -151,7 +161,7 @@ def _turned(panel: Panel, encoder: int, steps: int, at: Opening, world: World) -
     panel = replace(panel, note=None)
     listed = items(at, world)
     if listed:
-        chosen = max(0, min(len(listed) - 1, _chosen(panel, at, world) + steps))
+        chosen = max(0, min(len(listed) - 1, chosen_line(panel, at, world) + steps))
         return replace(panel, at=chosen), ()
     if at is Opening.STARTER and setup.seats:
         first = Seat((setup.first_seat + steps) % len(setup.seats))
@@ -181,7 +191,7 @@ def _ok(panel: Panel, at: Opening, world: World) -> Answer:
     low = setup.game.seat_counts[0]
     match at:
         case Opening.SEATS | Opening.STARTER | Opening.READY if len(setup.seats) < low:
-            is_start = at is not Opening.READY or _chosen(panel, at, world) == 0
+            is_start = at is not Opening.READY or chosen_line(panel, at, world) == 0
             if is_start:
                 text = words.say("panel.too_few", low=low)
                 return panel.gone_to(Opening.SEATS).noted(text, world.now_ms), ()
@@ -193,19 +203,22 @@ def _ok(panel: Panel, at: Opening, world: World) -> Answer:
             return panel.gone_to(Opening.READY), ()
         case _:
             pass
-    item = items(at, world)[_chosen(panel, at, world)]
-    return panel.gone_to(item.goes_to or _next(at, world)), item.commands
+    item = items(at, world)[chosen_line(panel, at, world)]
+    if item.goes_to is not None:
+        return panel.gone_to(item.goes_to, returns=at is Opening.READY), item.commands
+    return panel.gone_to(Opening.READY if panel.returns else _next(at, world, item)), item.commands
 
 
-def _next(at: Opening, world: World) -> Opening | None:
-    is_back = bool(world.setup.seats)
+def _next(at: Opening, world: World, item: Item) -> Opening | None:
+    """Give what is asked next; a seat that is taken early skips nothing."""
     match at:
-        case Opening.LANGUAGE:
-            return None
+        case Opening.LANGUAGE if world.setup.seats:
+            return Opening.NETWORK if network.is_offered(world) else _first_question(world)
         case Opening.GAME:
-            return Opening.READY if is_back else Opening.WAY if _has_way(world.setup.game) else Opening.SEATS
+            chosen = (c.setup.game for c in item.commands if isinstance(c, Arrange))
+            return Opening.WAY if _has_way(next(chosen, world.setup.game)) else Opening.SEATS
         case Opening.WAY:
-            return Opening.READY if is_back else Opening.SEATS
+            return Opening.SEATS
         case _:
             return None
 
@@ -223,7 +236,7 @@ def _back(panel: Panel, at: Opening, world: World) -> Answer:
             return panel.gone_to(Opening.SEATS), ()
         case Opening.OPTIONS | Opening.COPY:
             return panel.gone_to(Opening.READY), ()
-        case Opening.GAME | Opening.WAY if setup.seats:
+        case Opening.GAME | Opening.WAY if panel.returns:
             return panel.gone_to(Opening.READY), ()
         case Opening.WAY if len(world.games) > 1:
             return panel.gone_to(Opening.GAME), ()
@@ -253,75 +266,3 @@ def _seat_pushed(panel: Panel, sign: Sign, at: Opening, world: World) -> Answer:
         # A seat taken early must not skip the questions before it.
         shown = replace(panel, opening=at)
     return shown, (Arrange(after),)
-
-
-# ---- pictures ----
-
-
-def screen(panel: Panel, world: World) -> Screen:
-    """Show where on the way to a game the panel is."""
-    words, setup = Words(world.language), world.setup
-    at = place(panel, world)
-    listed = items(at, world)
-    if listed:
-        body = Rows(tuple(item.row for item in listed), _chosen(panel, at, world))
-        return Screen(body, _title(at, words, setup))
-    signs = tuple(str(s.sign) for s in setup.seats)
-    sockets = max(0, setup.game.seat_counts[0] - len(signs))
-    match at:
-        case Opening.NETWORK:
-            return network.offer_screen(world)
-        case Opening.SEATS:
-            hints = Hints(
-                words.say("panel.done") if not sockets else "",
-                words.say("panel.remove_seat" if signs else "panel.away"),
-            )
-            return Screen(
-                Circle(signs, max(sockets, 1 if not signs else 0)),
-                words.say("panel.press_in_turn"),
-                (),
-                "",
-                hints,
-            )
-        case Opening.STARTER:
-            first = setup.first_seat if signs else None
-            return Screen(
-                Circle(signs, sockets, first),
-                words.say(f"panel.{setup.game.id}.starter"),
-                (),
-                "",
-                Hints(words.say("panel.done")),
-            )
-        case _:
-            return _option_screen(panel, setup, words)
-
-
-def _title(at: Opening, words: Words, setup: Setup) -> str:
-    match at:
-        case Opening.LANGUAGE:
-            return ""
-        case Opening.READY:
-            return words.say(f"panel.{setup.game.id}")
-        case _:
-            return words.say(f"panel.to.{at}")
-
-
-def _option_screen(panel: Panel, setup: Setup, words: Words) -> Screen:
-    names = offered(setup)
-    at = (panel.at or 0) % len(names)
-    key = f"panel.{setup.game.id}.option.{names[at]}"
-    return Screen(
-        Figure(text=_value(getattr(setup.options, names[at]), key, words), is_scrolled=True),
-        words.say(key),
-        (),
-        f"{at + 1}/{len(names)}",
-        Hints(words.say("panel.done")),
-    )
-
-
-def _value(value: Any, key: str, words: Words) -> str:
-    if isinstance(value, bool):
-        return words.say("panel.on" if value else "panel.off")
-    if isinstance(value, int):
-        return words.first_of(f"{key}.n", "panel.n", n=value)
-    return words.say(f"{key}.{value}")

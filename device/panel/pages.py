@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from device.doctor.findings import Finding
+from device.panel.drafts import Draft, Key
 from device.panel.inputs import Commands
 from device.panel.screens import Icon, Row
-from device.panel.tasks import Draft, Key
 from rules.codec import Json
 from rules.core import Seat, Sign
 
@@ -129,6 +129,13 @@ class OutcomePage:
 
 
 @dataclass(frozen=True)
+class EndPage:
+    """A question before OK and BACK together end something; `event` is what they would log."""
+
+    event: str
+
+
+@dataclass(frozen=True)
 class HistoryPage:
     """What happened, newest first: which of it is wrong?"""
 
@@ -137,7 +144,7 @@ class HistoryPage:
 
 @dataclass(frozen=True)
 class EntryPage:
-    """One entry: enter it anew, or remove it."""
+    """One entry: enter it anew, or say that it never was."""
 
     entry: int
     at: int = 0
@@ -169,6 +176,7 @@ Page = (
     | ColoursPage
     | HandsPage
     | NamingPage
+    | EndPage
     | HistoryPage
     | EntryPage
     | AnewPage
@@ -190,16 +198,23 @@ class Item:
 
 @dataclass(frozen=True)
 class Note:
-    """A short word over the picture; `redo` is the entry that OK brings back while it stands there."""
+    """A short word over the picture; `redo` is the entry that OK brings back while it stands there.
+
+    One that gives the buttons a meaning never goes with time alone.
+    """
 
     text: str
-    until_ms: int
+    said_ms: int
     icon: Icon | None = None
     redo: int | None = None
 
+    @property
+    def until_ms(self) -> int | None:
+        return self.said_ms + NOTE_MS if self.redo is None else None
+
     def is_gone(self, now_ms: int) -> bool:
         """Say whether it no longer stands there."""
-        return now_ms >= self.until_ms
+        return self.until_ms is not None and now_ms >= self.until_ms
 
 
 @dataclass(frozen=True)
@@ -207,7 +222,8 @@ class Panel:
     """Where the panel is.
 
     `pages` lie over the game or the way to it, the last on top. `opening` is where on that way, None for
-    where it makes sense to begin, `at` the marked line there. In a game `draft` is what was turned to,
+    where it makes sense to begin, `at` the marked line there; `returns` says that it was gone to from where
+    all is ready, and goes back there. In a game `draft` is what was turned to,
     `is_entering` says that the next entry is asked for after the last, `later` are those put off, `whose`
     is the seat whose own things are asked first.
     `seen` is the refusal that was noticed, `round` the one that the draft was made in.
@@ -216,6 +232,7 @@ class Panel:
     pages: tuple[Page, ...] = ()
     opening: Opening | None = None
     at: int | None = None
+    returns: bool = False
     draft: Draft | None = None
     is_entering: bool = False
     later: tuple[Key, ...] = ()
@@ -236,13 +253,13 @@ class Panel:
         """Give the panel without its uppermost pages."""
         return replace(self, pages=self.pages[: max(0, len(self.pages) - pages)])
 
-    def gone_to(self, opening: Opening | None) -> "Panel":
+    def gone_to(self, opening: Opening | None, *, returns: bool = False) -> "Panel":
         """Give the panel elsewhere on the way to a game."""
-        return replace(self, opening=opening, at=None, note=None)
+        return replace(self, opening=opening, at=None, returns=returns, note=None)
 
     def noted(self, text: str, now_ms: int, icon: Icon | None = None, redo: int | None = None) -> "Panel":
         """Give the panel with a word over its picture."""
-        return replace(self, note=Note(text, now_ms + NOTE_MS, icon, redo))
+        return replace(self, note=Note(text, now_ms, icon, redo))
 
 
 Answer = tuple[Panel, Commands]

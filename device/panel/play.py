@@ -8,10 +8,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from device.panel.drafts import Draft
 from device.panel.inputs import Both, Button, Close, Input, PlayEvent, Push, Redo, Retract, SeatPush, Turn
 from device.panel.lines import site_of, told_entry
-from device.panel.pages import NEW_MS, Answer, OutcomePage, Panel
-from device.panel.tasks import SEAT_FIELDS, Draft, Task, tasks_of
+from device.panel.pages import NEW_MS, Answer, EndPage, OutcomePage, Panel
+from device.panel.screens import DICE
+from device.panel.tasks import SEAT_FIELDS, Task, tasks_of
 from device.panel.words import Words
 from device.panel.world import Play, World
 from rules.codec import Json
@@ -61,8 +63,7 @@ def step(panel: Panel, came: Input, world: World, play: Play) -> Answer:
         case SeatPush(sign=sign):
             return seat_pushed(panel, sign, play) or panel, ()
         case Both():
-            both = awaited(play, By.OK_AND_BACK)
-            return _fresh(panel), () if both is None else (_playing(both),)
+            return _both(panel, play)
         case Push(button=Button.OK):
             return _ok(panel, world, play)
         case Push(button=Button.BACK):
@@ -83,21 +84,54 @@ def seat_pushed(panel: Panel, sign: Sign, play: Play) -> Panel | None:
         return None
     drafts = (task.seated(panel.draft, seat) for task in _open_to(seat, panel, play))
     draft = next((d for d in drafts if d is not None and d != panel.draft), None)
-    return _gone_to(panel, seat, play) if draft is None else replace(panel, draft=draft, note=None)
+    if draft is not None:
+        return replace(panel, draft=draft, note=None)
+    if not _is_said(seat, panel, play):
+        return _gone_to(panel, seat, play)
+    goes_on = _gone_to(panel, seat, play) if _is_said_alone(seat, panel, play) else None
+    return goes_on or replace(panel, note=None)
+
+
+def _is_said_alone(seat: Seat, panel: Panel, play: Play) -> bool:
+    """Say whether of what is being entered nothing else was said: the same button again goes on."""
+    asked = focus(panel, play)
+    draft = None if asked is None else asked.still(panel.draft)
+    return asked is not None and draft is not None and asked.seated(None, seat) == draft
+
+
+def _is_said(seat: Seat, panel: Panel, play: Play) -> bool:
+    """Say whether what is being entered names that seat already: the same button again changes nothing."""
+    asked = focus(panel, play)
+    draft = None if asked is None else asked.still(panel.draft)
+    if asked is None or draft is None:
+        return False
+    values = (*asked.first.given, *((field.field, value) for value, field in asked.settled(draft)))
+    option = draft.option
+    chosen = () if option is None else ((option.field, option.choice),)
+    return any(field in SEAT_FIELDS and value == seat for field, value in (*values, *chosen))
+
+
+def _both(panel: Panel, play: Play) -> Answer:
+    """Do what both buttons together do; what the game has a question for is asked once more."""
+    both = awaited(play, By.OK_AND_BACK)
+    if both is None:
+        return _fresh(panel), ()
+    if Words(None).has(f"panel.{play.game.id}.sure.{both.event}"):
+        return panel.opened(EndPage(both.event)), ()
+    return _fresh(panel), (_playing(both),)
 
 
 def _open_to(seat: Seat, panel: Panel, play: Play) -> tuple[Task, ...]:
     """List the tasks that a seat's button may fill in: the one that is begun, or else all.
 
-    Where the one that is begun says this seat already, the same button again goes on to the next.
+    Where the one that is begun says this seat and no more, the same button again goes on to the next.
     """
     found = tasks(panel, play)
     asked = focus(panel, play)
     if asked is None or asked.still(panel.draft) is None:
         return found
     at = found.index(asked)
-    is_said = asked.seated(panel.draft, seat) == panel.draft
-    return (*found[at + 1 :], *found[:at]) if is_said else (asked,)
+    return (*found[at + 1 :], *found[:at]) if _is_said_alone(seat, panel, play) else (asked,)
 
 
 def _gone_to(panel: Panel, seat: Seat, play: Play) -> Panel | None:
@@ -149,7 +183,7 @@ def _ok(panel: Panel, world: World, play: Play) -> Answer:
         if entries and world.now_ms - entries[-1].at_ms < OVER_MS:
             return panel, ()
         return _fresh(panel), (Close(),)
-    redo = redoable(panel, world, play)
+    redo = redoable(panel, play)
     if asked is not None and asked.is_yes_or_no:
         return _answered(panel, world, play, asked, is_yes=True) if redo is None else (_fresh(panel), ())
     if redo is not None:
@@ -165,7 +199,8 @@ def _ok(panel: Panel, world: World, play: Play) -> Answer:
         if draft is None and is_new(panel, world, play):
             return panel, ()
         later = tuple(key for key in panel.later if key != asked.key)
-        after = replace(_fresh(panel, is_entering=bool(play.glance.claims)), later=later)
+        is_more = bool(play.glance.claims) or asked.missing > 1
+        after = replace(_fresh(panel, is_entering=is_more), later=later)
         return _told(after, done, world, play), (PlayEvent(done),)
     return _put_off(panel, world, play, asked), ()
 
@@ -198,25 +233,40 @@ def missing(asked: Task, draft: Draft | None, play: Play, words: Words) -> str:
     fields = [field.field for value, field in values if value is None]
     if fields and fields[0] in SEAT_FIELDS and awaited(play, By.PRESS) is None:
         return words.say("panel.push_first")
-    wheels = [n for n, dial in enumerate(asked.dials(draft), 1) if dial.field in fields]
-    if len(fields) == 1 and wheels:
-        return words.say("panel.turn_one_first", n=wheels[-1])
+    named = [name for field in fields if (name := wheel_name(play.game.id, field, words))]
+    is_begun = len(fields) < sum(field.field not in SEAT_FIELDS for _, field in values)
+    if is_begun and len(named) == len(fields):
+        return words.say("panel.turn_one_first", what=", ".join(dict.fromkeys(named)))
     return words.say("panel.turn_first")
+
+
+def wheel_name(game: str, field: str, words: Words) -> str:
+    """Give what the display calls a field that is not known yet, nothing where it has only a mark for it."""
+    key = f"panel.{game}.wheel.{field}"
+    return words.say(key) if words.has(key) else field if field in DICE else ""
 
 
 def _back(panel: Panel, world: World, play: Play) -> Answer:
     asked = focus(panel, play)
-    if asked is not None and asked.is_yes_or_no and redoable(panel, world, play) is None:
-        return _answered(panel, world, play, asked, is_yes=False)
-    if asked is not None and asked.still(panel.draft) is not None:
-        return _fresh(panel), ()
-    if panel.is_entering and play.glance.stage is Stage.SAND:
-        return _fresh(panel), ()
-    if panel.later and asked is not None and is_detour(asked, play):
-        return replace(_fresh(panel), later=()), ()
+    if redoable(panel, play) is None:
+        if asked is not None and asked.is_yes_or_no:
+            return _answered(panel, world, play, asked, is_yes=False)
+        if asked is not None and asked.still(panel.draft) is not None:
+            return _fresh(panel), ()
+        if can_leave(panel, play) or (panel.is_entering and play.glance.stage is Stage.SAND):
+            return _fresh(panel), ()
+        if panel.later and asked is not None and is_detour(asked, play):
+            return replace(_fresh(panel), later=()), ()
     if is_new(panel, world, play) or _is_just_entered(world, play):
         return panel, ()
     return take_back(_fresh(panel), world, play)
+
+
+def can_leave(panel: Panel, play: Play) -> bool:
+    """Say whether BACK puts away what was gone to: something else stands there then."""
+    asked, rests_on = focus(panel, play), focus(_fresh(panel), play)
+    is_elsewhere = asked is not None and (rests_on is None or rests_on.key != asked.key)
+    return panel.is_entering and is_elsewhere
 
 
 def _is_just_entered(world: World, play: Play) -> bool:
@@ -236,15 +286,13 @@ def take_back(panel: Panel, world: World, play: Play) -> Answer:
     return panel.noted(text, world.now_ms, told.site or told.sign, number), (Retract(number),)
 
 
-def redoable(panel: Panel, world: World, play: Play) -> int | None:
+def redoable(panel: Panel, play: Play) -> int | None:
     """Give the entry that OK brings back, while the word about it stands there.
 
     Over a question with yes and no, OK only clears it away: nobody answers twice by mistake.
     """
-    note = panel.note
-    if note is None or note.redo is None or note.is_gone(world.now_ms):
-        return None
-    return note.redo if play.table.redoable == note.redo else None
+    redo = None if panel.note is None else panel.note.redo
+    return redo if redo is not None and play.table.redoable == redo else None
 
 
 def _answered(panel: Panel, world: World, play: Play, asked: Task, *, is_yes: bool) -> Answer:

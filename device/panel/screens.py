@@ -197,11 +197,15 @@ class Sand:
 
 @dataclass(frozen=True)
 class Toast:
-    """A short word over the picture, until a moment of the table clock."""
+    """A short word over the picture, until a moment of the table clock; None: until hands do something."""
 
     text: str
-    until_ms: int
+    until_ms: int | None
     icon: Icon | None = None
+
+    def is_said(self, now_ms: int) -> bool:
+        """Say whether it stands there."""
+        return self.until_ms is None or now_ms < self.until_ms
 
 
 @dataclass(frozen=True)

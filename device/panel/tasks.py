@@ -4,54 +4,24 @@ No game is known here. One yes-or-no field is answered by OK and BACK. Two or th
 each, and what is turned to on one narrows those after it; a field with groups has two, for the group and for
 the choice in it, and where encoders are too few the first fields leave theirs once they are known. One field
 with many choices is scrolled: encoder 1 one by one, encoder 2 by tens (or from group to group), encoder 3 by
-ones. Awaits with the same given fields are alternatives: those without a field of their own stand at the end
-of the list. A field that takes a list is filled one choice after another. A seat's button is the quickest way
-to a field that is a seat.
+ones. Awaits with the same given fields, or one beside another, are alternatives: those without a field of
+their own stand at the end of the list. A field that takes a list is filled one choice after another. A seat's
+button is the quickest way to a field that is a seat.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
+from device.panel.drafts import Dial, Draft, Key, Option, dialled, grouped, moved
 from rules.codec import Json, schema
 from rules.core import Asked, Await, By, Scalar, Seat
 from rules.registry import AnyGame
 
-T = TypeVar("T")
 MOST_WHEELS: Final = 3
 SEAT_FIELDS: Final = ("seat", "site")
 """Fields whose choices are seats; a site is whose building ground something is put on."""
-
-Key = tuple[str, tuple[tuple[str, Scalar], ...]]
-"""What a task is about: the event that is awaited first, and what of it is settled."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """One thing that can be entered: an event's type and, where it has one, the choice."""
-
-    event: str
-    field: str | None = None
-    choice: Scalar | None = None
-
-
-@dataclass(frozen=True)
-class Dial:
-    """What one encoder turns: the field at a place, or the group that its value is of."""
-
-    field: str
-    place: int
-    is_group: bool = False
-
-
-@dataclass(frozen=True)
-class Draft:
-    """What was turned to so far, nothing entered yet: an option, or a value for each wheel."""
-
-    key: Key
-    option: Option | None = None
-    values: tuple[Scalar | None, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -93,10 +63,25 @@ class Task:
         found: list[Option] = []
         for awaited in self.awaits:
             for asked in awaited.asked:
-                found += [Option(awaited.event, asked.field, choice) for choice in _grouped(asked)]
+                found += [Option(awaited.event, asked.field, choice) for choice in grouped(asked)]
             if not awaited.asked:
                 found.append(Option(awaited.event))
         return tuple(found)
+
+    @property
+    def missing(self) -> int:
+        """Count what is still to be put into a field that takes a list, one choice after another."""
+        return sum(group.room for group in self._listed.groups) if self._listed is not None else 0
+
+    @property
+    def tally(self) -> tuple[int, int] | None:
+        """Give how many are in that field by now, and how many there will be."""
+        listed = self._listed
+        return None if listed is None or listed.whole is None else (listed.whole - self.missing, listed.whole)
+
+    @property
+    def _listed(self) -> Asked | None:
+        return next((a for a in self.first.asked if takes_list(self.game, self.first.event, a.field)), None)
 
     def group(self, option: Option) -> str | None:
         """Give the name of the group that an option belongs to."""
@@ -204,7 +189,7 @@ class Task:
                 return draft
             dial = dials[encoder - 1]
             at_value, asked = self.settled(draft)[dial.place]
-            return self._put(draft, dial.place, _dialled(dial, asked, at_value, steps))
+            return self._put(draft, dial.place, dialled(dial, asked, at_value, steps))
         options = self.options
         at = None if draft is None else draft.option
         match encoder:
@@ -213,7 +198,7 @@ class Task:
             case 3:
                 option = self._within(options, at, steps)
             case _:
-                option = _moved(options, at, steps)
+                option = moved(options, at, steps)
         return Draft(self.key, option)
 
     def _put(self, draft: Draft | None, place: int, value: Scalar) -> Draft | None:
@@ -233,6 +218,8 @@ class Task:
             for place, (value, asked) in enumerate(wheels)
             if asked.field in SEAT_FIELDS and seat in asked.choices
         ]
+        if takes and draft is not None and wheels[min(takes)[1]][0] == seat:
+            return draft
         if takes:
             # What was to lie on one seat's board is not meant for another's.
             known = tuple(None if asked.groups else value for value, asked in wheels)
@@ -249,8 +236,8 @@ class Task:
         if at is None:
             # From nothing, tens count up from none; groups begin with the first.
             start = None if self.group(options[0]) is not None else bands[0]
-            return next(o for o in options if self._band(o) == _moved(bands, start, steps))
-        band = _moved(bands, self._band(at), steps)
+            return next(o for o in options if self._band(o) == moved(bands, start, steps))
+        band = moved(bands, self._band(at), steps)
         inside = [o for o in options if self._band(o) == band]
         if not isinstance(at.choice, int) or self.group(at) is not None:
             return inside[0]
@@ -259,8 +246,8 @@ class Task:
 
     def _within(self, options: Sequence[Option], at: Option | None, steps: int) -> Option:
         if at is None:
-            return _moved(options, None, steps)
-        return _moved([o for o in options if self._band(o) == self._band(at)], at, steps)
+            return moved(options, None, steps)
+        return moved([o for o in options if self._band(o) == self._band(at)], at, steps)
 
     def _band(self, option: Option) -> str:
         group = self.group(option)
@@ -269,30 +256,6 @@ class Task:
         if isinstance(option.choice, int) and not isinstance(option.choice, bool):
             return f"{option.choice // 10}"
         return f"{option.event} {option.field}"
-
-
-def _grouped(asked: Asked) -> tuple[Scalar, ...]:
-    """Give the choices, those that belong together beside each other: row by row is quicker."""
-    in_groups = tuple(choice for group in asked.groups for choice in group.choices)
-    return (*in_groups, *(choice for choice in asked.choices if choice not in in_groups))
-
-
-def _dialled(dial: Dial, asked: Asked, at: Scalar | None, steps: int) -> Scalar:
-    """Go to another choice; from group to group near the same place, or within the group."""
-    inside = next((g.choices for g in asked.groups if at in g.choices), None)
-    if inside is None or at is None:
-        return _moved(asked.choices, at, steps)
-    if not dial.is_group:
-        return _moved(inside, at, steps)
-    there = _moved([g.choices for g in asked.groups], inside, steps)
-    return there[min(inside.index(at), len(there) - 1)]
-
-
-def _moved(choices: Sequence[T], at: T | None, steps: int) -> T:
-    """Go round a list; from nowhere, the first step lands on its first or last entry."""
-    if at is None or at not in choices:
-        return choices[(steps - 1 if steps > 0 else steps) % len(choices)]
-    return choices[(choices.index(at) + steps) % len(choices)]
 
 
 @cache
@@ -316,7 +279,7 @@ def tasks_of(game: AnyGame, awaits: Iterable[Await], state: Any = None) -> tuple
             continue
         if not all(asked.choices for asked in awaited.asked):
             continue
-        mates = None
+        mates = next((key for key in groups if awaited.beside and key[0] == awaited.beside), None)
         if awaited.given and len(awaited.asked) < 2:
             mates = next(
                 (k for k, of in groups.items() if k[1] == awaited.given and len(of[0].asked) < 2), None

@@ -1,5 +1,6 @@
 """What the panel says: short texts of the catalogues' groups `panel` and `display`."""
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -11,6 +12,8 @@ from rules.errors import Param
 
 FALLBACK: Final = "en"
 _DECIMAL_COMMA: Final = ("nl", "eu")
+_IN_MS: Final = re.compile(r"\{(\w+_ms)\}(\s?)(ms|밀리초|毫秒)")
+_IN_SECONDS: Final = {"ms": "s", "밀리초": "초", "毫秒": "秒"}
 
 
 class _Params(dict[str, Param]):
@@ -33,7 +36,19 @@ class Words:
         text = catalogue(self.language).get(key) or catalogue(FALLBACK).get(key)
         if text is None:
             return key.rpartition(".")[2].replace("_", " ")
-        return text.format_map(_Params({**(params or {}), **more}))
+        return self._filled(text, {**(params or {}), **more})
+
+    def _filled(self, text: str, params: Mapping[str, Param]) -> str:
+        """Fill in parameters; what a text tells in milliseconds reads from a second on in seconds."""
+
+        def told(match: re.Match[str]) -> str:
+            name, gap, unit = match.groups()
+            ms = params.get(name)
+            if not isinstance(ms, int) or ms < 1000:
+                return match[0]
+            return f"{self._seconds(ms)}{gap}{_IN_SECONDS[unit]}"
+
+        return _IN_MS.sub(told, text).format_map(_Params(params))
 
     def refusal(self, code: str, params: Mapping[str, Param]) -> str:
         """Say why something did not count, shorter than on a phone where there is a shorter text."""
@@ -63,15 +78,18 @@ class Words:
         return self.first_of(*flags, key, **params)
 
     def choice(self, game: str, field: str, value: Scalar) -> str:
-        """Give how a choice is called; numbers and squares speak for themselves."""
+        """Give how a choice is called; squares speak for themselves, numbers where nobody asks of what."""
         if isinstance(value, bool):
             return self.say("panel.yes" if value else "panel.no")
-        key = f"panel.{game}.{field}.{value}".lower()
+        key, counted = f"panel.{game}.{field}.{value}".lower(), f"panel.{game}.{field}.n"
+        if isinstance(value, int) and self.has(counted):
+            return self.say(counted, n=value)
         return self.say(key) if self.has(key) else str(value).replace("_", " ")
 
     def span(self, ms: int) -> str:
         """Give a span of time: milliseconds below a second, then tenths of seconds."""
-        if ms < 1000:
-            return f"{ms} ms"
-        seconds = f"{ms / 1000:.1f} s"
+        return f"{ms} ms" if ms < 1000 else f"{self._seconds(ms)} s"
+
+    def _seconds(self, ms: int) -> str:
+        seconds = f"{ms / 1000:.1f}"
         return seconds.replace(".", ",") if self.language in _DECIMAL_COMMA else seconds

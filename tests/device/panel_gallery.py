@@ -16,7 +16,7 @@ from device.doctor.findings import Check, Finding, Level
 from device.network.hotspot import Hotspot
 from device.network.state import Doing, Failed, Fault, Link, NetworkState, Obstacle
 from device.panel import PhoneWaiting, Refusal
-from device.panel.pages import NetworkPage
+from device.panel.pages import EntryPage, NetworkPage
 from device.panel.screens import Screen
 from device.panel.world import NO_NETWORK
 from device.texts import LANGUAGES
@@ -175,9 +175,10 @@ def _from_the_menu(language: str) -> Iterator[tuple[str, Shot]]:
     yield "entry", menu("1+1, OK, 1+1, OK")
     yield "anew", menu("1+1, OK, 1+1, OK, OK, 3+1")
     yield "anew-seat", menu("1+1, OK, OK, OK, 1+1")
-    yield "misfits-none", menu("1+1, OK, OK, 1+1, OK")
+    yield "misfits-none", menu("1+1, OK, 1+1, OK, 1+1, OK")
     yield "misfits", of(_with_misfits(language))
-    yield "corrected", menu("1+1, OK, OK, 1+1, OK, OK")
+    yield from _undoing(language)
+    yield "corrected", menu("1+1, OK, 1+1, OK, 1+1, OK, OK")
     yield "phones", menu("1+2, OK")
     yield "network", menu("1+3, OK")
     yield "host-code", menu("1+4, OK")
@@ -290,8 +291,28 @@ def reasons(language: str) -> Iterator[Shot]:
 
 
 def _with_misfits(language: str) -> PanelTable:
-    table = playing(language=language).do("OK, eye, OK, 1+1, OK")
-    return table.do("HOLD BACK, 1+1, OK, 1+1, OK, 1+1, OK")
+    table = judge(playing("sun", "eye", language=language).do("OK, eye, sun"))
+    return table.do("HOLD BACK, 1+1, OK, 1+3, OK, 1+1, OK")
+
+
+def _undoing(language: str) -> Iterator[tuple[str, Shot]]:
+    """Show what is offered for a press that waits, and for a strike and a press of a finished round."""
+    table = playing("sun", "eye", language=language).do("OK, eye")
+
+    def entry(number: int) -> Shot:
+        table.panel = replace(table.panel, pages=(EntryPage(number, at=1),))
+        return table.screen, table.now_ms
+
+    yield "undo-strike", entry(2)
+    table.enter({"type": "struck", "claim": 0})
+    table.enter({"type": "claimed", "seat": 0, "pressed_ms": table.now_ms})
+    table.enter({"type": "number_called", "claim": 1, "number": 10})
+    table.pass_ms(31_000)
+    table.enter({"type": "judged", "claim": 1, "right": True})
+    table.enter({"type": "thrown"})
+    yield "undo-not", entry(3)
+    yield "undo-nobody", entry(4)
+    yield "undo-misfits", (table.do("OK").screen, table.now_ms)
 
 
 def file_of(language: str, name: str) -> Path:
@@ -317,6 +338,7 @@ def main() -> None:
         for name, (screen, now_ms) in shots(language).items():
             picture(screen, now_ms).image.save(file_of(language, name))
         for folder in sys.argv[1:]:
+            Path(folder).mkdir(parents=True, exist_ok=True)
             sheet(language).save(Path(folder) / f"{language}.png")
 
 

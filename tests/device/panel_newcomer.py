@@ -6,8 +6,9 @@ from typing import Any
 
 from device.display_draw import picture
 from device.panel import Both, Button, Input, Panel, Play, Push, SeatPush, Turn
+from device.panel.drafts import Option
 from device.panel.play import focus, tasks
-from device.panel.tasks import SEAT_FIELDS, Option, Task
+from device.panel.tasks import SEAT_FIELDS, Task
 from device.setup import Setup
 from rules.codec import Json, encode_event
 from rules.core import By, Scalar
@@ -69,6 +70,8 @@ class Newcomer:
                 self.take(Push(Button.OK))
             case By.OK_AND_BACK:
                 self.take(Both())
+                if self._panel.pages:
+                    self.take(Push(Button.OK))
             case _:
                 self._fill_in(event)
 

@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from device.panel import Play
-from device.panel.pages import Opening
-from device.panel.play_screens import asking
+from device.panel import Both, Play
+from device.panel.asking import asking
+from device.panel.drafts import Draft
+from device.panel.pages import EndPage, Opening
 from device.panel.screens import Figure, Row, Rows, Screen, Toast
-from device.panel.tasks import Draft, Task, tasks_of
+from device.panel.tasks import Task, tasks_of
 from device.panel.words import Words
 from device.setup import Setup
 from rules.codec import encode_event
-from rules.core import By, Scalar
+from rules.core import Scalar
 from rules.record import Record, read_record
 from rules.registry import GAMES
 from rules.table import Fate, Origin, Table
@@ -42,11 +43,12 @@ def _of_record(record: Record, language: str, seen: set[object]) -> Iterator[Sho
     setup = Setup(header.game, header.options, header.seats, header.first_seat)
     for at, line in enumerate(lines):
         play = Play(header.seats, table)
-        waits = tuple(a.event for a in play.awaits if a.by is By.OK), play.glance.by_hand
+        waits = tuple(a.event for a in play.awaits), play.glance.by_hand
         if at % 12 == 0 or waits not in seen:
             seen.add(waits)
             shown = PanelTable(language, (header.game,), setup, play)
             yield shown.screen, shown.now_ms
+        yield from _endings(PanelTable(language, (header.game,), setup, play), seen)
         for task in tasks_of(header.game, play.awaits, table.state):
             yield from _of_task(task, play, words, seen)
         event = encode_event(line.event)
@@ -59,6 +61,15 @@ def _of_record(record: Record, language: str, seen: set[object]) -> Iterator[Sho
             if hidden not in seen:
                 seen.add(hidden)
                 yield from _told(hidden, words, has_site=True)
+
+
+def _endings(table: PanelTable, seen: set[object]) -> Iterator[Shown]:
+    """Give what is asked once more before OK and BACK together end something."""
+    table.take(Both())
+    page = table.panel.pages[-1] if table.panel.pages else None
+    if isinstance(page, EndPage) and page not in seen:
+        seen.add(page)
+        yield table.screen, table.now_ms
 
 
 def _hidden(table: Table, words: Words) -> Iterator[str]:

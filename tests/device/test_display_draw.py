@@ -21,9 +21,9 @@ from device.display_fonts import (
     letters,
     written_languages,
 )
-from device.panel.screens import Circle, Code, Figure, Hints, Row, Rows, Sand, Say, Screen, Toast
+from device.panel.screens import Circle, Code, Figure, Hints, Row, Rows, Sand, Say, Screen, Squares, Toast
 from device.texts import LANGUAGES
-from rules.core import Sign
+from rules.core import Board, Sign
 from tests.device.panel_gallery import file_of, shots
 
 SAND = Sand(10_000, 40_000)
@@ -245,6 +245,15 @@ def test_toast_leaves_no_slivers_of_what_lies_under_it(text: str) -> None:
     assert shown.tobytes() == alone.tobytes()
 
 
+def test_word_over_a_card_leaves_the_card_and_what_back_does() -> None:
+    board, hints = Board(5, (None, "tomb") * 12 + (None,)), Hints(back="back")
+    told = Screen(Squares(board, ("1 pyramid",)), hints=hints, toast=Toast("Turn first: place", None))
+    before, after = picture(replace(told, toast=None), 0), picture(told, 0)
+    assert (after.faults, before.image == after.image) == ((), False)
+    for box in ((0, 0, 60, 64), (64, 53, 128, 64)):
+        assert after.image.crop(box).tobytes() == before.image.crop(box).tobytes()
+
+
 def test_four_lines_of_latin_letters_are_seen_under_a_title() -> None:
     shown = picture(Screen(ROWS, "Menu"), 0).image
     marked = [y for y in range(HEIGHT) if shown.getpixel((1, y))]
@@ -259,13 +268,16 @@ def test_lines_of_a_list_are_all_of_one_height() -> None:
     assert [y for y in range(10, HEIGHT) if shown.image.getpixel((1, y))] == list(range(11, 27))
 
 
-def test_what_turning_enters_is_said_rather_than_that_there_is_more() -> None:
-    both = picture(Screen(Say(""), hints=Hints(turn="A wheel to be turned", other="something else")), 0)
-    short = picture(Screen(Say(""), hints=Hints("…", turn="A wheel to be turned")), 0)
-    assert (both.faults, both.image.tobytes()) == ((), short.image.tobytes())
+def test_no_hint_is_left_without_its_word_or_with_a_mark_for_more() -> None:
+    shown = picture(Screen(Say(""), hints=Hints(turn="A wheel to be turned", other="something else")), 0)
+    assert any("A wheel to be turned" in fault for fault in shown.faults)
+    ok = picture(Screen(Say(""), hints=Hints("something else")), 0).image
+    left = (0, HEIGHT - 11, Canvas().width("something else", Size.SMALL) + 14, HEIGHT)
+    assert shown.image.crop(left).tobytes() == ok.crop(left).tobytes()
 
 
-def test_what_ok_does_is_said_rather_than_what_turning_enters() -> None:
-    shown = picture(Screen(Say(""), hints=Hints("the dice are thrown", turn="The pyramid")), 0)
-    assert shown.faults == ()
-    assert lit(shown.image, Box(116, HEIGHT - 11, WIDTH, HEIGHT)) > 20
+@needs_unifont
+def test_title_of_a_list_is_told_from_its_first_line_in_every_script() -> None:
+    rows = Rows((Row("收回上一步"), Row("更正")), 1)
+    middle = [picture(Screen(body, "選單"), 0).image.getpixel((WIDTH - 1, 8)) for body in (rows, Say("收回"))]
+    assert [bool(dot) for dot in middle] == [True, False]

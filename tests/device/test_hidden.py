@@ -9,7 +9,7 @@ from device import amending, arranging
 from device.exporting import ExportError, record_text
 from device.part_states import Parts
 from device.refusals import SessionRule
-from device.views import correction_view, snapshot, viewer
+from device.views import correction_view, earlier_lines, snapshot, viewer
 from rules.codec import Json
 from rules.core import Seat
 from rules.errors import IllegalMoveError
@@ -76,8 +76,11 @@ async def test_snapshot_tells_a_covered_tile_to_whose_site_it_is(
         table.seating.open(True)
         table.seating.ask(token, (SUN, EYE)[seat])
         await table.seating.pair((SUN, EYE)[seat])
-    told: Any = snapshot(session, table.seating, Parts("ok", "ok"), viewer(table.seating, token))
-    lines = [line["event"]["type"] for line in told["game"]["lines"]]
+    who = viewer(table.seating, token)
+    told: Any = snapshot(session, table.seating, Parts("ok", "ok"), who)
+    asked: Any = earlier_lines(session, who, before=3)
+    assert asked["lines"] == told["game"]["lines"]
+    lines = [line["event"]["type"] for line in asked["lines"]]
     assert lines == ["placed" if is_told else "covered", "placed"]
     assert told["game"]["view"]["sites"][1]["places"][0]["top"] == "minus_2"
     del told["game"]["view"]["targets"], told["game"]["awaits"]

@@ -121,15 +121,25 @@ async def test_the_first_question_is_the_language_and_the_answer_is_kept(panelis
     assert Preferring(panelist.table.log).now == panelist.preferring.now
 
 
-async def test_what_was_taken_back_and_how_to_undo_that_is_said_for_a_moment(panelist: Panelist) -> None:
+async def test_what_was_taken_back_and_how_to_undo_that_is_said_until_hands_go_on(panelist: Panelist) -> None:
     await panelist.table.open_game(SUN, EYE)
     await panelist.push(Button.OK)
     await panelist.push(Button.BACK)
     await panelist.until(lambda: "Taken back" in panelist.words)
     assert "redo" in panelist.words
-    panelist.table.time.pass_ms(NOTE_MS)
+    panelist.table.time.pass_ms(3 * NOTE_MS)
+    panelist.keeper.refresh()
+    assert "redo" in panelist.words
+    await panelist.turn(1, 1)
     await panelist.until(lambda: "redo" not in panelist.words)
-    assert "thrown" in panelist.words
+
+
+async def test_word_that_gives_the_buttons_no_meaning_goes_by_itself(panelist: Panelist) -> None:
+    await panelist.table.open_game(SUN, EYE)
+    await panelist.push(Button.BACK)
+    await panelist.until(lambda: "Nothing to take back" in panelist.words)
+    panelist.table.time.pass_ms(NOTE_MS)
+    await panelist.until(lambda: "Nothing" not in panelist.words)
 
 
 async def test_a_round_is_entered_at_the_panel_alone(panelist: Panelist) -> None:

@@ -7,6 +7,7 @@ import pytest
 from device.panel import (
     Button,
     Close,
+    PhoneWaiting,
     PlayEvent,
     Push,
     Redo,
@@ -48,6 +49,8 @@ def test_dice_that_were_not_all_turned_are_not_entered() -> None:
     table = playing().do("OK, OK")
     assert (table.asked, table.words) == ([event("thrown")], "The dice | R1 | nobody | Turn the wheels first")
     assert table.do("1+1, OK").asked == []
+    assert table.words.split(" | ")[-1] == "Turn first: d10, d12"
+    assert table.do("2+1, OK").words.split(" | ")[-1] == "Turn first: d12"
 
 
 def test_first_is_shown_with_the_margin_while_the_sand_runs() -> None:
@@ -157,10 +160,23 @@ def test_second_press_turns_the_timer_where_the_table_plays_so() -> None:
 
 def test_layout_is_entered_colour_by_colour_and_then_only_the_gaps() -> None:
     table = playing(way=Way.LAYOUT).do("OK, OK, 1+1")
-    assert table.words == "The pyramid | black | 49 | enter | back"
+    assert table.words == "black | 0/10 | 49 | enter | back"
     assert table.do("OK").asked == [event("laid_out", numbers=[49])]
-    assert table.do("1+1").words == "The pyramid | red | 23 | enter | back"
-    assert table.do("2+1").words == "The pyramid | blue | 19 | enter | back"
+    assert table.do("1+1").words == "red | 1/10 | 23 | enter | back"
+    assert table.do("2+1").words == "blue | 1/10 | 19 | enter | back"
+
+
+def test_pyramid_is_asked_for_tile_by_tile_until_back_leaves_it() -> None:
+    table = playing(way=Way.LAYOUT).do("1+1, OK, 1+1, OK")
+    assert table.words == "The pyramid | 2/10 | ? | other | back"
+    assert "throws" in table.do("BACK").words
+    assert table.logged == ["laid_out", "laid_out"]
+
+
+def test_pyramid_that_is_full_is_asked_for_no_more() -> None:
+    table = playing(way=Way.LAYOUT).do(",".join(["1+1, OK"] * 10))
+    assert table.logged == ["laid_out"] * 10
+    assert "throws" in table.words
 
 
 def test_what_was_put_off_comes_back_after_the_rest() -> None:
@@ -198,6 +214,22 @@ def test_second_push_on_the_last_verdict_does_not_close_the_game() -> None:
     assert table.asked == [Close()]
 
 
+@pytest.mark.parametrize(
+    ("seat", "after_ms", "said"),
+    [
+        ("eye", 60_000, "One tile a round: you have pressed."),
+        ("sun", 30_080, "80 ms too late."),
+        ("sun", 38_400, "8.4 s too late."),
+    ],
+)
+def test_press_after_the_sand_says_the_nearest_reason(seat: str, after_ms: int, said: str) -> None:
+    table = playing().do("OK, eye")
+    table.pass_ms(after_ms)
+    table.press(Sign(seat))
+    assert table.screen.toast is not None
+    assert table.screen.toast.text == said
+
+
 # ---- taking back ----
 
 
@@ -216,10 +248,40 @@ def test_ok_brings_back_what_was_taken_back_while_it_is_said() -> None:
     assert table.logged == ["thrown", "dice_read"]
 
 
-def test_ok_is_itself_again_once_that_is_no_longer_said() -> None:
+@pytest.mark.parametrize("script", ["1+1, BACK", "BOTH", "HOLD BACK, BACK", "1+1, 2+1, 3+1, OK, BACK, 1+1"])
+def test_ok_is_itself_again_once_hands_did_something_else(script: str) -> None:
     table = playing().do("OK, BACK")
-    table.pass_ms(10_000)
-    assert table.do("OK").asked == [event("thrown")]
+    assert "redo" in table.words
+    table.do(script)
+    assert "redo" not in table.words
+    assert Redo(1) not in table.do("OK").asked
+
+
+def test_time_alone_changes_no_button() -> None:
+    table = playing().do("OK, 1+2, 2+5, 3+11, OK, BACK")
+    said = table.words
+    table.pass_ms(3_600_000)
+    assert table.words == said
+    assert table.do("BACK").asked == [Retract(1)]
+    table.pass_ms(3_600_000)
+    assert table.do("OK").asked == [Redo(1)]
+
+
+def test_what_a_phone_enters_ends_what_could_be_brought_back() -> None:
+    table = playing().do("OK, BACK")
+    table.enter({"type": "thrown"})
+    assert table.words == "The dice | R1 | nobody"
+    table.asked = []
+    table.take(Push(Button.BACK))
+    # It was meant for what stood there until just now.
+    assert table.asked == []
+    assert table.do("BACK").asked == [Retract(3)]
+
+
+def test_word_about_what_was_taken_back_does_not_hide_a_phone_that_waits() -> None:
+    table = playing().do("OK, BACK")
+    table.is_seating_open, table.waiting = True, PhoneWaiting(Sign.LOTUS, "▲")
+    assert table.screen.toast is None
 
 
 def test_claim_that_was_taken_back_after_the_sand_is_said_and_comes_back() -> None:
@@ -279,17 +341,23 @@ def test_verdict_that_was_taken_back_is_given_anew_once_its_question_is_seen(
     assert table.do(button).asked == [event("judged", claim=0, right=right)]
 
 
-def test_question_after_a_verdict_was_taken_back_is_seen_by_itself_in_a_moment() -> None:
+def test_back_gives_no_verdict_however_long_after_one_was_taken_back() -> None:
     table = judged()
-    note = table.panel.note
-    assert note is not None
-    table.pass_ms(note.until_ms - table.now_ms + 100)
-    assert table.words == "Is it right? | R1 | 30 | 2 | right | wrong"
-    table.asked = []
-    table.take(Push(Button.BACK))
-    # It was meant for what stood there until just now.
-    assert table.asked == []
-    assert table.do("BACK").asked == [event("judged", claim=0, right=False)]
+    for _ in range(3):
+        table.pass_ms(5_000)
+        assert table.words == "Is it right? | R1 | 30 | 2 | go on | one more | Taken back: 30 was right"
+    assert table.do("BACK").asked == [Retract(3)]
+
+
+def test_end_of_a_game_that_was_taken_back_is_not_brought_about_again_by_waiting() -> None:
+    table = playing("sun", "eye")
+    while table.play is not None and table.play.outcome is None:
+        judge(table.do("OK, eye, sun"))
+    table.do("BACK")
+    table.pass_ms(6_000)
+    assert isinstance(table.do("BACK").asked[0], Retract)
+    assert table.play is not None
+    assert table.play.outcome is None
 
 
 def test_a_wheel_tells_why_the_game_is_over() -> None:

@@ -88,8 +88,9 @@ def test_ok_before_all_wheels_are_turned_says_so() -> None:
 
 
 def test_correction_narrows_by_the_state_before_that_entry() -> None:
-    table = digging().do("1+1, 2+1, eye, OK, 1+1, OK, HOLD BACK, 1+1, OK, 1+1, OK, OK, 1+2")
-    assert wheels(table) == ["brush", "1-3", Sign.SUN]
+    table = digging().do("1+1, 2+1, eye, OK, 1+1, OK, HOLD BACK, 1+1, OK, 1+1, OK, OK")
+    assert wheels(table) == ["spade", "1-1", Sign.EYE]
+    assert wheels(table.do("1+1")) == ["brush", "1-3", Sign.SUN]
     table.do("OK, OK")
     made: dict[str, Json] = {"type": "dug", "tool": "brush", "place": "1-3", "site": 0}
     assert table.asked == [Correct(1, made, ())]
@@ -112,7 +113,7 @@ def test_button_of_a_seat_fills_in_a_scrolled_field_that_is_a_seat() -> None:
 
 
 def test_button_of_a_seat_fills_in_a_correction() -> None:
-    table = digging().do("1+1, 2+1, eye, OK, HOLD BACK, 1+1, OK, OK, OK, 1+1, 2+1, lotus")
+    table = digging().do("1+1, 2+1, eye, OK, HOLD BACK, 1+1, OK, OK, OK, lotus")
     assert wheels(table) == ["spade", "1-1", Sign.LOTUS]
 
 

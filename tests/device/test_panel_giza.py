@@ -3,7 +3,7 @@
 import pytest
 
 from device.display_draw import picture
-from device.panel.screens import Row, Rows, Wheels
+from device.panel.screens import Hints, Row, Rows, Wheels
 from device.panel.words import Words
 from rules.core import Sign
 from rules.giza import Giza
@@ -65,15 +65,15 @@ def test_ok_goes_round_all_that_may_be_done_and_enters_nothing_that_was_not_turn
     panel = table()
     for tile in ("plus_5", "scarab"):
         panel.enter({"type": "placed", "tile": tile, "site": 0, "place": "first"})
-    for asked in ("Swap how many?", "Scarab off?", "Which tile?", "Swap how many?"):
+    for asked in ("swap", "Scarab off?", "tile", "swap"):
         assert asked in panel.do("OK").words
-    assert "Which tile?" in panel.do("BACK").words
+    assert "tile" in panel.do("BACK").words.split(" | ")
     assert panel.logged == ["placed", "placed"]
 
 
 def test_next_turn_begins_with_a_tile_again() -> None:
     panel = table().do("OK, 1+2, OK")
-    assert "Which tile?" in panel.words
+    assert "tile" in panel.words.split(" | ")
 
 
 def test_turn_is_taken_back_and_brought_back() -> None:
@@ -86,9 +86,29 @@ def test_turn_is_taken_back_and_brought_back() -> None:
 def test_tops_are_read_and_cleared_until_the_supply_is_out() -> None:
     panel = table(way=Way.TOPS).do("1+1, 2+2, 3+1")
     assert wheels(panel)[0] == Sign.SUN
-    panel.do("OK, OK, 1+1, OK, BOTH")
+    panel.do("OK, OK, 1+1, OK, BOTH, OK")
     assert panel.logged == ["top_read", "top_cleared", "building_ended"]
     assert panel.table.state.phase is Phase.COUNTING
+
+
+def test_display_says_how_building_ends_and_what_turning_enters() -> None:
+    panel = table(way=Way.TOPS)
+    assert (panel.screen.title, panel.screen.hints) == ("What is on top?", Hints(both="Supply is out"))
+
+
+def test_building_is_not_ended_by_one_slip() -> None:
+    panel = table(way=Way.TOPS).do("BOTH")
+    assert panel.words == "Supply out? Then the sites are counted. | yes | back"
+    assert panel.do("1+1, BACK").logged == []
+    assert panel.screen.hints == Hints(both="Supply is out")
+
+
+def test_question_whether_building_is_over_goes_once_somebody_else_has_answered_it() -> None:
+    panel = table(way=Way.TOPS).do("BOTH")
+    panel.enter({"type": "building_ended"})
+    panel.pass_ms(5_000)
+    assert wheels(panel) == ["+1", "0"]
+    assert panel.do("OK").logged == ["building_ended", "kind_counted"]
 
 
 def test_what_was_placed_where_is_said_for_a_moment() -> None:
@@ -188,3 +208,26 @@ def test_site_of_the_next_seat_is_finished_as_the_first_one_was() -> None:
     panel = table("sun", "eye", way=Way.COUNT).do("eye, 1-1, 2+1, OK, OK, OK, 1-1, 2+1, OK, OK")
     assert "All counted?" in panel.words
     assert standings(panel.do("OK")) == [(0, -5), (1, -5)]
+
+
+@pytest.mark.parametrize(
+    ("way", "script"),
+    [
+        pytest.param(Way.FOLLOWED, "eye", id="every-tile"),
+        pytest.param(Way.FOLLOWED, "1+1, eye, 3+1", id="every-tile-turned-to"),
+        pytest.param(Way.TOPS, "eye", id="tops"),
+        pytest.param(Way.TOPS, "eye, 2+1, 3+1", id="tops-turned-to"),
+        pytest.param(Way.COUNT, "eye, 2+1", id="count"),
+    ],
+)
+def test_button_of_the_seat_that_is_chosen_changes_nothing_and_is_not_answered(way: Way, script: str) -> None:
+    panel = table(way=way).do(script)
+    before = panel.screen
+    assert panel.do("eye").screen == before
+    assert panel.refusal is None
+
+
+def test_missing_wheel_is_named_as_the_form_names_it() -> None:
+    panel = table(way=Way.TOPS).do("eye, 3+1, OK")
+    assert panel.words.split(" | ")[-1] == "Turn first: place"
+    assert panel.do("BACK, eye, OK").words.split(" | ")[-1] == "Turn the wheels first"

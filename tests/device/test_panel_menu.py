@@ -24,6 +24,7 @@ from device.panel import (
     Stop,
     shows_colours,
 )
+from device.panel.lines import anew
 from device.panel.network import address_lines
 from device.panel.screens import (
     Code,
@@ -32,11 +33,13 @@ from device.panel.screens import (
     Say,
     Scores,
 )
+from device.panel.words import Words
 from device.sound import Sound
+from device.texts import LANGUAGES
 from rules.codec import Json
 from rules.core import Sign
 from rules.table import Origin
-from tests.device.panel_table import judge, playing, seated
+from tests.device.panel_table import PanelTable, judge, playing, seated
 
 
 def event(type_: str, **fields: object) -> PlayEvent:
@@ -61,10 +64,10 @@ def test_number_is_corrected_and_later_entries_that_still_fit_stay() -> None:
     table.do("HOLD BACK, 1+1, OK")
     assert table.words.startswith("Which entry is wrong? | 4 was right | calls 4 | 3 was right | calls 3")
     table.do("1+3, OK")
-    assert table.words == "calls 3 | Enter anew | Remove"
+    assert table.words == "calls 3 | Enter anew | Remove | By mistake: strike"
     table.do("OK, 2+1, OK")
-    assert table.words == "calls 10 | All later entries still fit. | do it | back"
-    replacement: dict[str, Json] = {"type": "number_called", "claim": 0, "number": 10}
+    assert table.words == "calls 13 | All later entries still fit. | do it | back"
+    replacement: dict[str, Json] = {"type": "number_called", "claim": 0, "number": 13}
     assert table.do("OK").asked == [Correct(4, replacement, ())]
     assert table.words.endswith("Corrected")
 
@@ -73,17 +76,69 @@ def test_removing_says_how_many_later_entries_drop_out_first() -> None:
     table = playing("sun", "eye").do("OK, eye, sun, 1+1, OK, OK, 1+1, OK, OK")
     # Newest first: the number of the eye is the fourth of seven.
     table.do("HOLD BACK, 1+1, OK, 1+3, OK")
-    assert table.words == "calls 3 | Enter anew | Remove"
+    assert table.words == "calls 3 | Enter anew | Remove | By mistake: strike"
     table.do("1+1, OK")
     assert table.words == "Remove | Later entries that drop out: 1 | do it | back"
     assert table.do("BACK, BACK, BACK, BACK").asked == []
     assert table.logged[:3] == ["thrown", "claimed", "claimed"]
 
 
+ONE_EACH: tuple[dict[str, Json], ...] = (
+    {"type": "thrown"},
+    {"type": "claimed", "seat": 0, "pressed_ms": 0},
+    {"type": "number_called", "claim": 0, "number": 10},
+    {"type": "sand_ran_out", "at_ms": 30_000},
+    {"type": "judged", "claim": 0, "right": True},
+    {"type": "thrown"},
+    {"type": "claimed", "seat": 1, "pressed_ms": 40_000},
+    {"type": "number_called", "claim": 0, "number": 11},
+    {"type": "sand_ran_out", "at_ms": 70_000},
+    {"type": "judged", "claim": 0, "right": True},
+)
+"""Two rounds with one claim each."""
+
+
+def one_each() -> PanelTable:
+    table = playing("sun", "eye")
+    for each in ONE_EACH:
+        table.enter(each)
+    return table
+
+
+def test_press_in_the_present_round_is_struck_at_once_and_never_removed() -> None:
+    table = playing("sun", "eye").do("OK, eye, sun, HOLD BACK, 1+1, OK, 1+1, OK")
+    assert table.words == "pressed | By mistake: strike"
+    assert table.do("OK").asked == [event("struck", claim=0)]
+    assert table.panel.pages == ()
+
+
+def test_only_press_of_a_finished_round_becomes_a_round_without_one() -> None:
+    table = one_each().do("HOLD BACK, 1+1, OK, 1+8, OK")
+    assert table.words == "pressed | Enter anew | Nobody found one"
+    table.do("1+1, OK")
+    assert table.words == "nobody | Later entries that drop out: 3 | do it | back"
+    assert table.do("OK").asked == [Correct(2, {"type": "nobody_found"}, (3, 4, 5))]
+
+
+def test_verdict_of_an_earlier_round_is_turned_round_and_not_removed() -> None:
+    assert one_each().do("HOLD BACK, 1+1, OK, 1+5, OK").words == "10 was right | Enter anew"
+
+
+def test_number_that_another_was_judged_on_is_not_offered() -> None:
+    table = one_each()
+    assert table.play is not None
+    line = next(line for line in table.play.table.lines if line.entry.number == 3)
+    task = anew(table.play, line)
+    assert task is not None
+    assert 10 in task.first.asked[0].choices
+    assert 11 not in task.first.asked[0].choices
+    assert all(11 not in group.choices for group in task.first.asked[0].groups)
+
+
 def test_press_is_given_to_another_seat() -> None:
     table = playing("sun", "eye", "lotus").do("OK, eye, HOLD BACK, 1+1, OK, OK, OK")
-    assert table.words == "Who pressed? | ?"
-    assert table.do("1+3").screen.body == Figure("lotus", text="Flower", is_scrolled=True)
+    assert table.words == "Who pressed? | Eye | enter | back"
+    assert table.do("1+1").screen.body == Figure("lotus", text="Flower", is_scrolled=True)
     table.do("OK, OK")
     correction = table.asked[-1]
     assert isinstance(correction, Correct)
@@ -114,6 +169,22 @@ def test_phone_is_let_in_and_the_seat_it_asks_for_is_shown() -> None:
     table.waiting = PhoneWaiting(Sign.LOTUS)
     assert table.screen.body == Figure("lotus", text="Hold this button 2 s")
     assert table.do("BACK").asked == [OpenSeating(False)]
+
+
+def test_ok_on_the_page_about_phones_is_held_for_the_one_that_waits_and_ends_nothing() -> None:
+    table = playing().do("HOLD BACK, OK")
+    table.waiting = PhoneWaiting(Sign.LOTUS)
+    before = table.screen
+    assert table.do("OK, HOLD OK").asked == []
+    assert table.screen == before
+    table.waiting = None
+    assert table.do("OK").asked == [OpenSeating(False)]
+
+
+def test_page_about_phones_is_left_where_their_seating_is_closed() -> None:
+    table = playing().do("HOLD BACK, OK")
+    table.is_seating_open = False
+    assert table.screen.title == "Menu"
 
 
 def test_phone_that_waits_is_shown_over_the_game_and_back_sends_it_away() -> None:
@@ -176,7 +247,7 @@ def test_holding_back_ends_the_test_of_the_colours() -> None:
 def test_language_is_changed_in_mid_game() -> None:
     table = playing().do("HOLD BACK, 1+6, OK, 1+1, OK")
     assert table.asked == [SetLanguage("ko")]
-    assert table.do("HOLD BACK").words == "1R | 굴릴 차례 | 굴렸어요 | 주사위"
+    assert table.do("HOLD BACK").words == "1R | 굴릴 차례 | 굴림 | 주사위"
 
 
 def test_leaving_the_game_is_asked_once_more() -> None:
@@ -278,13 +349,17 @@ def test_back_leads_out_of_every_page_and_changes_nothing(page: str, backs: int)
     assert (table.panel.pages, table.words, table.logged) == ((), before, ["thrown", "claimed"])
 
 
-def test_correction_that_is_not_complete_is_not_made() -> None:
-    table = playing("sun", "eye", "lotus").do("OK, eye, HOLD BACK, 1+1, OK, OK, OK, OK")
-    assert table.words == "Who pressed? | ? | Turn the wheels first"
+def test_form_that_stands_as_it_was_entered_corrects_nothing() -> None:
+    table = playing("sun", "eye", "lotus").do("OK, eye, HOLD BACK, 1+1, OK, OK")
+    entry = table.words
+    table.do("OK, OK")
+    assert (table.asked, table.words) == ([], entry)
 
 
-def test_dice_are_entered_anew_with_an_encoder_each() -> None:
-    table = playing().do("OK, 1+2, 2+5, 3+11, OK, HOLD BACK, 1+1, OK, OK, OK, 1+8, 2+5, 3+11, OK, OK")
+def test_only_the_die_that_was_wrong_is_turned_anew() -> None:
+    table = playing().do("OK, 1+2, 2+5, 3+11, OK, HOLD BACK, 1+1, OK, OK, OK")
+    assert table.words == "The dice | 2 | 5 | 11 | enter | back"
+    table.do("1+6, OK, OK")
     assert table.asked[-1] == Correct(2, {"type": "dice_read", "d8": 8, "d10": 5, "d12": 11}, ())
 
 
@@ -293,8 +368,8 @@ def test_number_that_was_changed_later_is_corrected_as_the_moves_allow() -> None
     table.enter({"type": "number_called", "claim": 0, "number": 33})
     table.do("HOLD BACK, 1+1, OK")
     assert table.words == "Which entry is wrong? | calls 33 | calls 3 | pressed | has thrown"
-    table.do("OK, OK, 2+4, OK, OK")
-    assert table.asked[-1] == Correct(4, {"type": "number_called", "claim": 0, "number": 40}, ())
+    table.do("OK, OK, 3+1, OK, OK")
+    assert table.asked[-1] == Correct(4, {"type": "number_called", "claim": 0, "number": 35}, ())
 
 
 def test_vote_is_turned_round() -> None:
@@ -330,3 +405,12 @@ def test_letter_and_name_may_be_taken_away_again() -> None:
 def test_address_that_is_a_name_is_broken_at_its_dots() -> None:
     assert address_lines("http://khepri.local:8080/") == ("khepri", ".local", ":8080")
     assert address_lines("http://10.0.0.2") == ("10.0", ".0.2")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_list_of_languages_begins_with_the_one_that_is_spoken(language: str) -> None:
+    table = playing(language=language)
+    table.do("HOLD BACK")
+    at = [row.text for row in table.screen.body.rows].index(Words(language).say("panel.menu.language"))  # type: ignore[union-attr]
+    table.do(f"1+{at}, OK, OK")
+    assert table.asked == [SetLanguage(language)]

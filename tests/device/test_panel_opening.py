@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from device.network.state import NetworkState
 from device.panel import (
     Arrange,
     SetLanguage,
@@ -21,6 +22,41 @@ from tests.device.panel_table import PHARAOH, PanelTable, seated
 
 GIZA, PYRAMIDS = GAMES["giza"], GAMES["silver_gold_pyramids"]
 SUN, EYE, LOTUS = SeatInfo(Sign.SUN), SeatInfo(Sign.EYE), SeatInfo(Sign.LOTUS)
+
+
+ALL = tuple(GAMES.values())
+
+
+def test_seat_taken_while_the_language_is_asked_skips_neither_game_nor_way() -> None:
+    table = PanelTable(None, games=ALL).do("sun, OK")
+    assert table.words.startswith("Game | Pharaoh Code")
+    at = ALL.index(GIZA)
+    assert table.do(f"1+{at}, OK").words.startswith("Way to play | Every tile")
+    assert table.do("BACK").words.startswith("Game")
+    assert table.do("OK, 1+2, OK").words == "Press in turn, clockwise | remove"
+    assert table.setup == Setup(GIZA, GIZA.options(way=giza.Way.COUNT), (SUN,))
+    assert table.do("eye, OK").words.startswith("Giza | Start")
+
+
+def test_seat_taken_while_the_language_is_asked_does_not_skip_the_own_wifi() -> None:
+    table = PanelTable(None, address="", network=NetworkState(is_alone=True)).do("sun, OK")
+    assert table.words.startswith("No network")
+
+
+def test_question_gone_to_from_where_all_is_ready_goes_back_there() -> None:
+    table = seated("sun", "eye")
+    table.games = ALL
+    ready = table.words
+    assert table.do("1+5, OK").words.startswith("Game")
+    assert table.do("BACK").words == ready
+    table.do("1+3, OK, 1+1, OK")
+    assert table.words.startswith("Pharaoh Code | Start")
+    assert table.setup.options == Options(way=Way.LAYOUT)
+
+
+def test_line_of_the_way_to_play_says_which_is_set() -> None:
+    assert seated("sun", "eye").words.split(" | ")[4] == "Called numbers"
+    assert seated("sun", "eye", way=Way.LAYOUT).words.split(" | ")[4] == "Whole pyramid"
 
 
 def test_from_switching_on_to_the_first_throw() -> None:
@@ -56,7 +92,7 @@ def test_seat_is_taken_by_its_button_on_every_page_before_a_game(script: str) ->
 
 def test_seat_taken_early_skips_no_question() -> None:
     table = PanelTable("en").do("sun, eye, OK")
-    assert table.words.startswith("Pharaoh Code")
+    assert table.words == "Press in turn, clockwise | done | remove"
     assert PanelTable("en").do("sun, 1+1").words == "Way to play | Called numbers | Whole pyramid"
 
 
@@ -139,4 +175,4 @@ def test_way_to_play_without_options_offers_none_even_where_they_lay_open() -> N
     table = seated("sun", "eye", game=GIZA, way=giza.Way.FOLLOWED).do("1+4, OK")
     assert table.screen.title == "Show sums"
     table.setup = replace(table.setup, options=GIZA.options(way=giza.Way.COUNT))
-    assert table.words == "Giza | Start | Seats | Way to play"
+    assert table.words == "Giza | Start | Seats | Only count"

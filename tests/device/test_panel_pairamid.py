@@ -56,8 +56,8 @@ def test_colours_are_said_with_a_seats_button_and_two_encoders() -> None:
     [
         ("2+1, 3+2, OK", "Push a seat’s button first"),
         ("2+1, OK", "Push a seat’s button first"),
-        ("sun, 2+1, OK", "Turn wheel 3 first"),
-        ("sun, 3+1, OK", "Turn wheel 2 first"),
+        ("sun, 2+1, OK", "Turn first: colour"),
+        ("sun, 3+1, OK", "Turn first: colour"),
         ("sun, OK", "Turn the wheels first"),
     ],
 )
@@ -65,6 +65,22 @@ def test_ok_says_what_is_missing(script: str, said: str) -> None:
     panel = table().do(script)
     assert panel.logged == []
     assert panel.words.split(" | ")[-1] == said
+
+
+def test_correction_begins_with_what_was_entered_and_whose() -> None:
+    panel = table().do("sun, 2+1, 3+1, OK, HOLD BACK, 1+1, OK, OK, OK")
+    assert wheels(panel) == [Sign.SUN, "red", "yellow"]
+    panel.do("3+1")
+    assert wheels(panel) == [Sign.SUN, "red", "blue"]
+    panel.do("OK, OK")
+    assert panel.table.state.markers[0] == ("red", "blue")
+
+
+def test_word_about_what_is_missing_goes_with_the_next_turn_of_a_correction() -> None:
+    panel = table().do("sun, 2+1, 3+1, OK, HOLD BACK, 1+1, OK, OK, OK")
+    panel.panel = panel.panel.noted("Turn the wheels first", panel.now_ms + 1000)
+    assert panel.screen.toast is not None
+    assert panel.do("3+1").screen.toast is None
 
 
 def test_second_colour_is_another_one() -> None:

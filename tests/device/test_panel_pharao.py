@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from device.display_draw import picture
-from device.panel.screens import Hints, Squares, Wheels
+from device.panel.screens import Figure, Hints, Scores, Squares, Wheels
 from rules.core import Sign
 from rules.pharao import Pharao
 from rules.pharao.state import Way
@@ -82,9 +82,9 @@ def test_board_stands_under_whose_turn_it_is_with_what_comes_next() -> None:
     panel = table()
     assert board(panel) == ".llll..... d....f.... ddd..sw..."
     assert (panel.screen.icons, panel.screen.title) == ((Sign.SUN,), "Mina")
-    assert panel.screen.hints == Hints("", turn="The dice")
-    assert panel.do("1+4, 2+2, OK").screen.hints == Hints("", turn="Own piece: 3")
-    assert panel.do("1-1, 2+1, OK").screen.hints == Hints("", turn="Enemy piece: 1")
+    assert panel.screen.hints == Hints("", turn="the dice")
+    assert panel.do("1+4, 2+2, OK").screen.hints == Hints("", turn="own 3")
+    assert panel.do("1-1, 2+1, OK").screen.hints == Hints("", turn="enemy 1")
 
 
 def test_piece_is_filled_in_and_its_squares_are_marked() -> None:
@@ -138,7 +138,7 @@ def test_lost_piece_is_to_be_taken_off_the_board_by_hand() -> None:
     panel.pass_ms(3000)
     assert "Drowned piece off!" not in panel.words
     assert panel.do("BACK").screen.title == "Drowned piece off!"
-    assert panel.screen.hints == Hints("", turn="Own piece: 4")
+    assert panel.screen.hints == Hints("", turn="own 4")
     assert panel.do("1+1").screen.title == "1-2"
     assert panel.do("BACK").screen.title == "Drowned piece off!"
     panel.do("1+1, 2+1, OK")
@@ -154,7 +154,10 @@ def test_piece_to_be_taken_off_stands_with_its_owners_sign_though_the_other_thro
 
 
 def test_ok_and_back_agree_on_a_draw_between_turns_and_pass_where_one_may() -> None:
-    assert table().do("BOTH").logged == ["draw_agreed"]
+    panel = table().do("BOTH")
+    assert panel.words == "Do both agree on a draw? | yes | back"
+    assert panel.do("BACK").logged == []
+    assert panel.do("BOTH, OK").logged == ["draw_agreed"]
     panel = table(must_move=False).do("1+4, 2+1, OK, BOTH")
     assert panel.logged == ["thrown", "passed"]
 
@@ -174,10 +177,38 @@ def test_move_is_corrected_by_turning_to_another_square() -> None:
 
 
 def test_referee_holds_dice_and_says_where_a_piece_may_go() -> None:
-    panel = table(way=Way.REFEREE).do("1+5, 2+3, OK, OK, 1+1, 2+1, 3+1")
-    assert squares(panel) == ["1-2", "own", "2-5"]
+    panel = table(way=Way.REFEREE).do("1+5, 2+3, OK, OK, 1+1, 2+1")
+    assert board(panel) == ".Llll..... d...-f.... ddd-.sw..."
+    assert squares(panel.do("3+14")) == ["1-2", "own", "2-5"]
+    assert panel.do("OK").logged == ["thrown", "allowed"]
+
+
+def test_referee_is_asked_about_any_square_and_says_why_not() -> None:
+    panel = table(way=Way.REFEREE).do("1+5, 2+3, OK, OK, 1+1, 2+1, 3-1")
+    assert squares(panel) == ["1-2", "own", "3-10"]
     panel.do("OK")
-    assert panel.logged == ["thrown", "allowed"]
+    assert panel.refusal is not None
+    assert (panel.refusal.code, panel.logged) == ("pharao.no_way", ["thrown"])
+
+
+def test_referee_shows_the_throw_and_the_board() -> None:
+    panel = table(way=Way.REFEREE)
+    assert (panel.screen.title, board(panel)) == ("Pharao", ".llll..... d....f.... ddd..sw...")
+    assert panel.do("1+4, 2+2, OK").screen.title == "own 3  enemy 1"
+    assert board(panel.do("OK, OK, 1+1, 2-2, OK")) == "..lll..... d....f.... ddd..sw..l"
+
+
+def test_score_of_games_stands_there_until_the_next_throw() -> None:
+    panel = table(way=Way.REFEREE).do("eye, OK")
+    assert isinstance(panel.screen.body, Scores)
+    assert panel.do("1+4, 2+2, OK").screen.title == "own 3  enemy 1"
+
+
+def test_draw_stands_beside_who_won() -> None:
+    panel = table(way=Way.REFEREE).do("eye, 1+1")
+    assert panel.screen.body == Figure(None, text="draw", is_scrolled=True)
+    assert panel.do("OK").logged == ["draw_agreed"]
+    assert panel.table.state.games == 1
 
 
 def test_referee_counts_the_games_by_the_seats_buttons() -> None:

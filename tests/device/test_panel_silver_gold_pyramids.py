@@ -9,7 +9,7 @@ import pytest
 from device.display_draw import picture
 from device.panel import Button, Push, SeatPush, Turn
 from device.panel.play import focus
-from device.panel.screens import Outlook, Squares, Track, Wheels
+from device.panel.screens import Hints, Outlook, Squares, Track, Wheels
 from device.panel.tasks import Task
 from device.texts import LANGUAGES
 from rules.core import Board, Sign
@@ -26,6 +26,13 @@ def table_of(*signs: str, language: str = "en", **options: Any) -> PanelTable:
 
 def cards(table: PanelTable, count: int) -> PanelTable:
     return table.do(", ".join(["OK"] * count))
+
+
+def shown(table: PanelTable) -> list[str]:
+    """Give what the wheels say."""
+    body = table.screen.body
+    assert isinstance(body, Wheels)
+    return [wheel.shown for wheel in body.wheels]
 
 
 def scores(table: PanelTable) -> list[str]:
@@ -47,6 +54,7 @@ def test_ok_counts_the_cards_of_the_round() -> None:
 
 def test_tomb_is_said_with_the_seats_button_and_one_wheel() -> None:
     table = cards(table_of(), 2).do("eye, 2+2")
+    assert shown(table)[1:] == ["▲ tomb", "card 2"]
     assert table.words.startswith("Who got what? | R1 | ▲ tomb")
     table.do("OK")
     assert (table.logged[-1], scores(table)) == ("covered", ["0", "10", "0"])
@@ -56,12 +64,27 @@ def test_sheets_are_read_seat_by_seat_after_the_seventh_card() -> None:
     table = cards(table_of(), 7).do("1+4, 2+3, 3+2")
     assert (table.screen.icons, table.words.split(" | ")[0]) == ((Sign.SUN,), "The sheet")
     table.do("OK, 1+1, 2+1")
-    body = table.screen.body
     assert table.screen.icons == (Sign.EYE,)
-    assert isinstance(body, Wheels)
-    assert [wheel.shown for wheel in body.wheels] == ["0", "0", ""]
+    assert shown(table) == ["ruby 1", "emer. 1", "skulls 0"]
     assert table.do("BACK").screen.icons == ()
-    assert scores(table) == ["10", "0", "0"]
+    assert scores(table) == ["14", "0", "0"]
+
+
+def test_what_is_known_of_a_sheet_stands_there_before_a_wheel_is_turned() -> None:
+    table = cards(table_of(), 7).do("1+2, 2+1, 3+3, OK, OK, OK, OK, OK, OK, OK, OK, sun, sun")
+    assert table.screen.hints == Hints("enter", "back")
+    assert shown(table) == ["ruby 2", "emer. 1", "skulls 3"]
+    assert table.do("BACK").logged[-1] == "card_turned"
+    assert table.do("sun, sun, OK").logged[-1] == "sheet_read"
+
+
+def test_ok_goes_through_the_sheets_that_are_missing_before_it_counts() -> None:
+    table = cards(table_of("sun", "eye"), 28)
+    for sign in (Sign.SUN, Sign.EYE):
+        assert (table.screen.icons, table.screen.hints) == ((sign,), Hints("enter"))
+        table.do("OK")
+    assert table.screen.hints.ok == "count"
+    assert table.do("OK").logged[-3:] == ["sheet_read", "sheet_read", "counted"]
 
 
 def test_sheets_may_be_left_unread_and_the_next_card_turned() -> None:
@@ -80,7 +103,7 @@ def test_whole_game_of_three_with_sheets() -> None:
         cards(table, 7).do("sun, 2+1, OK")
         if round_number % 2 == 0:
             table.do("eye, 2+3, OK, lotus, 2+4, OK")
-        for gems in ("1+2, 2+1, 3+1", "1+1, 2+2, 3+2", "1+1, 2+1, 3+1"):
+        for gems in ("1+1", "2+1, 3+1" if round_number == 1 else "2+1", "1+1, 1-1"):
             table.do(f"{gems}, OK")
     assert "count" in table.words.split(" | ")
     table.do("OK")
@@ -107,6 +130,21 @@ def test_ok_deals_a_shape_and_shows_it() -> None:
     assert isinstance(body, Outlook)
     assert body.cells == table.table.state.shapes[table.table.state.shown[0]].cells
     assert table.logged == ["card_called", "card_dealt"]
+
+
+def test_shape_that_was_turned_over_is_drawn_while_it_is_chosen() -> None:
+    table = table_of("sun", "eye", way=Way.CARDS, pyramids=Pyramids.DEALT).do(
+        "1+1, 2+1, OK, 1+1, 2+1, OK, 1+1"
+    )
+    assert (table.screen.title, card(table).rows, len(card(table).full)) == ("line 2", 1, 2)
+    assert card(table.do("1-2")).rows == 2
+
+
+def test_mark_that_is_taken_back_is_told_by_its_card() -> None:
+    table = dealt().do("eye, 3+1, OK, BACK")
+    toast = table.screen.toast
+    assert toast is not None
+    assert (toast.icon, toast.text) == (Sign.EYE, "Taken back: marks card 4")
 
 
 def test_card_is_taken_back_with_its_call() -> None:
@@ -256,3 +294,10 @@ EVENINGS: dict[str, dict[str, Any]] = {
 def test_evening_at_the_panel_comes_to_its_end(kind: str, seed: int) -> None:
     language = ("en", "nl")[seed]
     Evening(table_of("sun", "eye", language=language, **EVENINGS[kind]), seed).play_out()
+
+
+def test_button_of_whose_card_it_is_moves_nothing_and_is_not_answered() -> None:
+    table = dealt().do("eye, 3+1")
+    before = table.screen
+    assert table.do("eye").screen == before
+    assert table.refusal is None

@@ -2,9 +2,10 @@
 
 import pytest
 
+from device.panel.drafts import Draft, Option
 from device.panel.options import choices_of, fields_of, turned_option
 from device.panel.screens import Figure, Wheel, Wheels
-from device.panel.tasks import Draft, Option, Task, subject, tasks_of
+from device.panel.tasks import Task, subject, tasks_of
 from device.panel.words import Words
 from rules.core import Asked, Await, By, Group, Scalar, Seat
 from rules.pharaoh_code.state import Options, SandStart
@@ -51,6 +52,21 @@ def test_awaits_with_the_same_given_fields_are_alternatives() -> None:
         Option("number_called", "number", 4),
         Option("struck"),
     )
+
+
+def test_await_beside_another_is_an_alternative_of_it() -> None:
+    won, draw = Await("won", asked=(Asked("seat", (0, 1)),)), Await("draw", beside="won")
+    found = tasks_of(PHARAOH, [PASSED, won, draw])
+    assert [t.key for t in found] == [("passed", ()), ("won", ())]
+    assert found[1].options == (Option("won", "seat", 0), Option("won", "seat", 1), Option("draw"))
+    assert [t.first.event for t in tasks_of(PHARAOH, [draw])] == ["draw"]
+
+
+def test_list_says_how_much_of_it_is_there() -> None:
+    groups = (Group("black", (49, 64), 1), Group("red", (23, 26), 2))
+    listed = task(Await("laid_out", asked=(Asked("numbers", (23, 26, 49, 64), groups, whole=10),)))
+    assert (listed.missing, listed.tally) == (3, (7, 10))
+    assert (task(STONES).missing, task(STONES).tally) == (0, None)
 
 
 def test_awaits_without_given_fields_stay_apart() -> None:
@@ -137,7 +153,7 @@ def test_subject_is_the_entry_of_the_view_that_has_the_given_fields() -> None:
 
 
 def test_any_await_has_a_picture() -> None:
-    from device.panel.play_screens import asking
+    from device.panel.asking import asking
 
     play = playing("sun", "eye").play
     assert play is not None

@@ -17,7 +17,7 @@ from device.panel.opening import offered
 from device.panel.options import choices_of, fields_of
 from device.panel.outcome import screen as outcome_screen
 from device.panel.pages import MisfitsPage, Opening
-from device.panel.screens import Figure, Row, Rows, Screen, Toast
+from device.panel.screens import Figure, Hints, Row, Rows, Say, Screen, Toast
 from device.panel.words import Words
 from device.setup import Setup
 from device.texts import LANGUAGES, catalogue
@@ -90,7 +90,7 @@ def everything(language: str) -> Iterator[tuple[Screen, int]]:
         for sign in (None, "eye"):
             yield Screen(Figure(), toast=Toast(words.refusal(code, SAID), 9, sign)), 0
     said = ("panel.corrected", "panel.nothing_to_take_back", "panel.turn_first", "panel.push_first")
-    for text in (*map(words.say, said), words.say("panel.turn_one_first", n=3)):
+    for text in (*map(words.say, said), words.say("panel.turn_one_first", what="d10, d12")):
         yield Screen(Figure(), toast=Toast(text, 9)), 0
     for ask in ("struck", "voted", "claimed", "judged", "number_called"):
         yield (
@@ -102,6 +102,8 @@ def everything(language: str) -> Iterator[tuple[Screen, int]]:
     for colour in ("black", "red", "blue", "yellow"):
         group = words.choice("pharaoh_code", "group", colour)
         yield Screen(Figure(), words.say("panel.pharaoh_code.ask.laid_out"), corner=group), 0
+    yield from hints(language)
+    yield from ends(words)
     yield from options(language)
     yield from of_games(language)
     names = seated(*list(Sign)[1:], language=language).do("HOLD BACK, 1+3, OK")
@@ -116,6 +118,28 @@ def everything(language: str) -> Iterator[tuple[Screen, int]]:
     yield from rare(language)
     copies = replace(two.world, setup=Setup(PAIRAMID, PAIRAMID.options()), profiles=(PAIRAMID.profile("x"),))
     yield from ((screen_of(Panel(opening=at), copies), 0) for at in (Opening.COPY, Opening.READY))
+
+
+def hints(language: str) -> Iterator[tuple[Screen, int]]:
+    """Give what each wheel enters, beside all that OK may do there meanwhile."""
+    words = Words(language)
+    dice = {"own": 6, "enemy": 6}
+    for game in GAMES.values():
+        ok = f"panel.{game.id}.ok."
+        oks = [words.say("panel.other"), *(words.say(key) for key in catalogue("en") if key.startswith(ok))]
+        for key in catalogue("en"):
+            if key.startswith(f"panel.{game.id}.dial."):
+                yield from (
+                    (Screen(Figure(), hints=Hints(word, turn=words.say(key, dice))), 0) for word in oks
+                )
+
+
+def ends(words: Words) -> Iterator[tuple[Screen, int]]:
+    """Give what is asked before both buttons together end something."""
+    for game in GAMES.values():
+        asked = (key for key in catalogue("en") if key.startswith(f"panel.{game.id}.sure."))
+        hints = Hints(words.say("panel.yes"), words.say("panel.away"))
+        yield from ((Screen(Say(words.say(key)), hints=hints), 0) for key in asked)
 
 
 def options(language: str) -> Iterator[tuple[Screen, int]]:
@@ -248,3 +272,18 @@ def test_field_that_is_missing_does_not_hide_the_text() -> None:
 )
 def test_spans_are_written_as_the_language_does(language: str, ms: int, text: str) -> None:
     assert Words(language).span(ms) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "late_ms", "text"),
+    [
+        ("en", 999, "999 ms too late."),
+        ("ko", 999, "999밀리초 늦었어요."),
+        ("ko", 58_620, "58.6초 늦었어요."),
+        ("zh-Hant", 58_620, "晚了 58.6 秒。"),
+        ("nl", 8_400, "8,4 s te laat."),
+        ("eu", 8_400, "8,4 s berandu."),
+    ],
+)
+def test_refusal_tells_no_milliseconds_above_a_second(language: str, late_ms: int, text: str) -> None:
+    assert Words(language).refusal("pharaoh_code.time_up", {"late_ms": late_ms}) == text

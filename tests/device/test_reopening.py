@@ -32,6 +32,13 @@ async def test_setup_that_cannot_be_read_any_more_yields_to_a_new_one(table: Tab
     assert (table.session.setup.game.id, table.session.setup.seats) == ("pharaoh_code", ())
 
 
+@pytest.mark.parametrize("kept", [5, "giza", [], None])
+async def test_setup_that_is_none_yields_to_a_new_one(table: Table, kept: Json) -> None:
+    table.log.now(table.log.store.keep_settings, {"setup": kept})
+    table.restart()
+    assert (table.session.setup.game.id, table.session.setup.seats) == ("pharaoh_code", ())
+
+
 LEFT_ASIDE = {
     "other rules": (
         "UPDATE games SET header = replace(header, '\"rules_version\": ', '\"rules_version\": 9')",

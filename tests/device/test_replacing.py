@@ -39,6 +39,15 @@ def test_next_one_is_kept_beside_the_one_before(path: Path) -> None:
     assert content(path.parent) == {**ASIDE, "aside-2/table.db": "new", "table.db": "newest"}
 
 
+def test_what_is_kept_aside_already_is_not_kept_twice(path: Path) -> None:
+    exchange(path, "aside")
+    for ending in ("", "-wal"):
+        path.with_name(f"{path.name}{ending}").write_text(f"old{ending}")
+    part_of(path).write_text("newest")
+    assert exchange(path, "aside") == path.parent / "aside-1"
+    assert content(path.parent) == {**ASIDE, "table.db": "newest"}
+
+
 def test_where_there_was_none_nothing_is_kept(tmp_path: Path) -> None:
     part_of(tmp_path / "table.db").write_text("new")
     assert exchange(tmp_path / "table.db", "aside") is None

@@ -72,6 +72,8 @@ scenes = st.builds(
     ).map(tuple),
     squares=st.integers(0, 30),
     winners=st.lists(signs, unique=True).map(tuple),
+    wanted=st.lists(signs, unique=True).map(tuple),
+    chosen=st.none() | signs,
     is_paused=st.booleans(),
     is_test=st.booleans(),
     pairing=st.none() | signs,
@@ -138,6 +140,11 @@ KINDS = {
     "squares": (Scene(Stage.ROLL, FIVE, squares=4), 0),
     "squares-fewer": (Scene(Stage.ROLL, FIVE, squares=3), 0),
     "squares-on-a-turn": (Scene(Stage.ROLL, FIVE, roller=EYE, squares=3), 0),
+    "wanted": (Scene(Stage.ROLL, FIVE, wanted=FIVE), 0),
+    "wanted-but-one": (Scene(Stage.ROLL, FIVE, wanted=FIVE[1:]), 0),
+    "chosen": (Scene(Stage.ROLL, FIVE, wanted=FIVE, chosen=LOTUS), 0),
+    "squares-wanted": (Scene(Stage.ROLL, FIVE, squares=3, wanted=FIVE), 0),
+    "squares-chosen": (Scene(Stage.ROLL, FIVE, squares=3, wanted=FIVE, chosen=LOTUS), 0),
     "race": (Scene(Stage.RACE, FIVE, may_press=FIVE), 0),
     "heard": (Scene(Stage.RACE, FIVE, may_press=FIVE, signals=(Signal(Moment.HEARD, 0, (SUN,)),)), 0),
     "sand-begins": (SAND, 10_000),
@@ -217,6 +224,38 @@ def test_shape_is_as_many_beads_as_squares_about_twelve() -> None:
         [0, 2, 22],
         [1, 3, 21, 23],
     ]
+
+
+# ---- seats that the panel asks for ----
+
+
+def looks(scene: Scene) -> list[int]:
+    """Give the brightest value of each button's light, the ring aside."""
+    return [max(rgb) for rgb in frame(scene, 0)[24:30]]
+
+
+def test_seats_that_are_wanted_stand_in_the_middle_of_their_parts_until_one_is_chosen() -> None:
+    scene = Scene(Stage.ROLL, FIVE[:3], wanted=(SUN, LOTUS))
+    assert lit(scene) == [3, 4, 5, 19, 20, 21]
+    assert lit(replace(scene, chosen=LOTUS)) == list(range(16, 24))
+    assert lit(replace(scene, roller=EYE)) == list(range(8, 16))
+
+
+def test_seats_that_are_wanted_stand_below_the_shape() -> None:
+    scene = Scene(Stage.ROLL, FIVE[:3], squares=1, wanted=(SUN, LOTUS))
+    assert lit(scene) == [0, 11, 13]
+    assert lit(replace(scene, chosen=SUN)) == [0, 11]
+
+
+def test_buttons_that_are_wanted_are_between_the_chosen_one_and_those_that_are_done() -> None:
+    sun, eye, lotus, *others = looks(Scene(Stage.ROLL, FIVE[:3], wanted=(SUN, EYE), chosen=EYE))
+    assert eye > sun > lotus > 0
+    assert others == [0, 0, 0]
+
+
+def test_on_a_turn_buttons_that_fill_something_in_only_glow() -> None:
+    sun, eye, lotus, *_ = looks(Scene(Stage.ROLL, FIVE[:3], roller=SUN, wanted=(SUN, EYE)))
+    assert sun > eye > lotus == 0
 
 
 # ---- sand ----

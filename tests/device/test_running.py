@@ -14,6 +14,7 @@ from device.doctor.system import System
 from device.hands import HOLD_US
 from device.log_thread import LogThread
 from device.panel import Examine, Panel
+from device.panel.drafts import Draft
 from device.panel.pages import ColoursPage
 from device.part_states import PARTS, Parts
 from device.preferences import Preferences
@@ -337,6 +338,18 @@ async def test_ring_shows_the_colours_while_the_panel_asks_for_them_and_the_benc
     await program.until(lambda: any(m.get("leds") == expected for m in seen))
     said = [m["text"] for m in seen if m["type"] == "words"]
     assert said[-1].startswith("Colour test. GRB. Clockwise from the top")
+
+
+async def test_lights_tell_whose_thing_is_being_entered_at_the_panel(program: Program) -> None:
+    session = program.table.session
+    seats: list[Any] = [{"sign": str(sign), "name": ""} for sign in (SUN, EYE)]
+    setup = {"game": "giza", "seats": seats, "first_seat": 0, "options": {"way": "tops"}}
+    await arranging.arrange_as(session, setup, session.setup_version)
+    await session.start()
+    assert program.table._scenes.scene().chosen is None
+    program.table.keeper._panel = Panel(draft=Draft(("top_read", ()), values=(1, None, None)), round=1)
+    program.table.keeper.refresh()
+    assert program.table._scenes.scene().chosen is EYE
 
 
 # ---- health and the date ----

@@ -1,5 +1,6 @@
 import pytest
 
+from device.arranging import arrange_as
 from device.presses import TimedPress, announce
 from device.ring_scenes import MOMENT_MS, ClaimLight, Moment, Scene, Signal, Stage
 from device.scenes import SceneMaker
@@ -80,6 +81,19 @@ async def test_dead_heat_is_shown_once_with_all_who_were_in_it(table: Table, mak
     await announce(table.session, presses)
     expected = (Signal(Moment.DEAD_HEAT, 0, (SUN, LOTUS)),)
     assert (maker.scene().signals, maker.scene().signals) == (expected, expected)
+
+
+async def test_seats_that_the_panel_asks_for_are_shown_and_the_one_that_is_chosen(
+    table: Table, maker: SceneMaker
+) -> None:
+    await table.seat(SUN, EYE, LOTUS)
+    seats = [{"sign": str(sign), "name": ""} for sign in (SUN, EYE, LOTUS)]
+    setup = {"game": "giza", "seats": seats, "first_seat": 0, "options": {"way": "tops"}}
+    await arrange_as(table.session, setup, table.session.setup_version)
+    await table.session.start()
+    maker.chosen = EYE
+    scene = maker.scene()
+    assert (scene.roller, scene.wanted, scene.chosen) == (None, (SUN, EYE, LOTUS), EYE)
 
 
 @pytest.mark.parametrize(("right", "moment"), [(True, Moment.RIGHT), (False, Moment.WRONG)])

@@ -15,7 +15,7 @@ import pytest
 
 from device import amending
 from device.backup import Backup, put_back
-from device.errors import StoreError
+from device.errors import DamagedError, StoreError
 from device.salvage import open_table
 from device.schema import SCHEMA_VERSION, bring_up_to_date
 from device.store import Store
@@ -184,6 +184,15 @@ def test_two_programs_may_bring_the_same_older_file_up_to_date_at_once(older: Pa
         f"PRAGMA user_version={SCHEMA_VERSION}",
         "COMMIT",
     ]
+
+
+@pytest.mark.parametrize("version", [-1, 130, 8_388_610])
+def test_file_of_a_schema_that_no_khepri_will_make_is_damaged(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "table.db"
+    with closing(open_file(path)) as db:
+        db.execute(f"PRAGMA user_version={version}")
+    with pytest.raises(DamagedError, match=f"schema {version}"):
+        open_file(path)
 
 
 def test_file_of_a_newer_khepri_is_refused_and_stays_as_it_was(tmp_path: Path) -> None:

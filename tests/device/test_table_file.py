@@ -45,10 +45,28 @@ def test_pages_of_a_whole_file_tell_the_version_of_its_schema(path: Path) -> Non
     assert (empty, check_pages(path)) == (0, SCHEMA_VERSION)
 
 
+def test_file_that_says_nobody_can_write_it_is_damaged(path: Path) -> None:
+    open_file(path).close()
+    raw = bytearray(path.read_bytes())
+    raw[18] ^= 0x80
+    path.write_bytes(raw)
+    with pytest.raises(DamagedError, match="how to write it"):
+        check_pages(path)
+
+
 def test_missing_table_is_damage_and_another_fault_is_the_disks(path: Path) -> None:
     with closing(open_file(path)) as db, pytest.raises(sqlite3.OperationalError) as missing:
         db.execute("SELECT * FROM gone")
     assert (fault_of(missing.value), fault_of(sqlite3.ProgrammingError())) == (DamagedError, StoreError)
+
+
+def test_text_that_is_none_is_damage_whether_it_is_read_or_named_by_a_fault(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        with pytest.raises(sqlite3.OperationalError) as read:
+            db.execute("SELECT CAST(x'ff' AS TEXT)").fetchall()
+        with pytest.raises(UnicodeDecodeError) as named:
+            db.execute("SELECT json_extract('{}', CAST(x'ff' AS TEXT))").fetchall()
+    assert (fault_of(read.value), fault_of(named.value)) == (DamagedError, DamagedError)
 
 
 def test_file_is_for_the_thread_that_opened_it(path: Path) -> None:

@@ -3,14 +3,16 @@ from typing import Any
 
 import pytest
 
-from device import amending
+from device import amending, arranging
 from device.part_states import Parts
 from device.phones import SYMBOLS
 from device.presses import TimedPress, announce
-from device.views import LINES_SHOWN, correction_view, snapshot, viewer
+from device.refusals import SessionRule
+from device.views import LINES_SHOWN, correction_view, earlier_lines, snapshot, viewer
+from rules.codec import Json
 from rules.registry import GAMES
 from rules.table import Origin
-from tests.device.conftest import EYE, LOTUS, SUN, Table
+from tests.device.conftest import EYE, LOTUS, SUN, Table, code_of
 
 PARTS = Parts("simulated", "absent")
 
@@ -137,12 +139,82 @@ async def test_game_is_shown_with_its_round_log_and_what_can_be_taken_back(table
     }
 
 
-async def test_only_the_newest_lines_are_shown(table: Table) -> None:
-    await table.open_game(SUN, EYE)
-    for _ in range(LINES_SHOWN + 3):
+async def nobody_found(table: Table, rounds: int) -> None:
+    for _ in range(rounds):
         await table.session.play({"type": "nobody_found"}, Origin.PANEL)
-    entries = [line["entry"] for line in shown(table)["game"]["lines"]]
-    assert entries == list(range(4, LINES_SHOWN + 4))
+
+
+def told(lines: Any) -> tuple[list[int], bool]:
+    """Give the entries that some lines are of, and whether there are earlier ones."""
+    return [line["entry"] for line in lines["lines"]], lines["has_earlier_lines"]
+
+
+def before(table: Table, entry: int, token: str | None = None) -> Any:
+    return json.loads(json.dumps(earlier_lines(table.session, viewer(table.seating, token), entry)))
+
+
+@pytest.mark.parametrize(("rounds", "has_earlier"), [(LINES_SHOWN, False), (LINES_SHOWN + 1, True)])
+async def test_only_the_newest_lines_are_shown(table: Table, rounds: int, has_earlier: bool) -> None:
+    await table.open_game(SUN, EYE)
+    await nobody_found(table, rounds)
+    assert told(shown(table)["game"]) == ([*range(rounds - LINES_SHOWN + 1, rounds + 1)], has_earlier)
+
+
+async def test_older_lines_are_told_to_who_asks_as_they_stand_now(table: Table) -> None:
+    await table.open_game(SUN, EYE)
+    await table.session.play({"type": "dice_read", "d8": 5, "d10": 2, "d12": 11}, Origin.PANEL)
+    await nobody_found(table, 2 * LINES_SHOWN + 2)
+    last, has_earlier = told(shown(table)["game"])
+    assert (last[0], has_earlier) == (LINES_SHOWN + 4, True)
+    middle, has_earlier = told(before(table, last[0]))
+    assert (middle, has_earlier) == ([*range(4, LINES_SHOWN + 4)], True)
+    assert told(before(table, middle[0])) == ([1, 2, 3], False)
+    assert told(before(table, 1)) == ([], False)
+    better = {"type": "dice_read", "d8": 5, "d10": 2, "d12": 12}
+    await amending.correct(table.session, 1, better, [], key=None, log=table.entries)
+    came = before(table, 4)
+    assert (came["record"], came["log"]) == ("game-1", 2 * LINES_SHOWN + 4)
+    assert came["lines"][0] == {
+        "entry": 1,
+        "at_ms": 0,
+        "origin": "panel",
+        "event": better,
+        "fate": "corrected",
+        "seat": None,
+        "round": 1,
+        "was": {**better, "d12": 11},
+    }
+
+
+async def test_lines_begin_with_a_whole_round(table: Table) -> None:
+    """Which claim a line means hangs on those before it in its round."""
+    await table.open_game(SUN, EYE)
+    dice: dict[str, Json] = {"type": "dice_read", "d8": 5, "d10": 2, "d12": 11}
+    for _ in range(LINES_SHOWN // 2 + 1):
+        await table.session.play(dice, Origin.PANEL)
+        await nobody_found(table, 1)
+    await table.session.play(dice, Origin.PANEL)
+    assert told(shown(table)["game"]) == ([*range(5, LINES_SHOWN + 4)], True)
+    assert told(before(table, 5)) == ([1, 2, 3, 4], False)
+
+
+async def test_a_round_that_is_too_long_is_told_in_parts(table: Table) -> None:
+    seats: list[Json] = [{"sign": str(sign), "name": ""} for sign in (SUN, EYE)]
+    counted = {"game": "giza", "seats": seats, "first_seat": 0, "options": {"way": "count"}}
+    await arranging.arrange_as(table.session, counted, table.session.setup_version)
+    await table.session.start()
+    for number in range(LINES_SHOWN + 5):
+        count: dict[str, Json] = {"type": "kind_counted", "seat": 0, "tile": "plus_5", "count": number % 2}
+        await table.session.play(count, Origin.PANEL)
+    assert told(shown(table)["game"]) == ([*range(6, LINES_SHOWN + 6)], True)
+    assert told(before(table, 6)) == ([1, 2, 3, 4, 5], False)
+
+
+async def test_there_are_no_older_lines_where_no_game_is_open(table: Table) -> None:
+    async def asked() -> None:
+        before(table, 1)
+
+    assert await code_of(asked()) == SessionRule.NO_GAME
 
 
 async def test_answer_to_a_press_is_shown(table: Table) -> None:
