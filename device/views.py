@@ -1,7 +1,9 @@
-"""What leaves the table for a phone: the snapshot."""
+"""What leaves the table for a phone: the snapshot, and what somebody asks for beside it."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any, Protocol
 
 from device.network.state import NetworkState
@@ -16,9 +18,11 @@ from rules.codec import Event, Json, encode, encode_event, schema
 from rules.core import Await, Seat
 from rules.record import encode_outcome
 from rules.registry import GAMES
+from rules.slips import never_was, upsetting
 from rules.table import Correction, Line
 
 LINES_SHOWN = 120
+"""Older ones are asked for, as many at once."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ def snapshot(session: Session, seating: Seating, parts: Parts, who: Viewer) -> d
     """Give all that a viewer may see but the time; docs/api.md describes each field."""
     phone = who.phone
     sitting = session.sitting
-    seat = None if sitting is None or phone.sign is None else sitting.seat_of(phone.sign)
+    seat = None if sitting is None else _seat_of(sitting, who)
     pending = seating.pending
     notice = session.notice
     return {
@@ -115,7 +119,7 @@ def _game(sitting: Sitting, seating: Seating, seat: Seat | None) -> dict[str, Js
         "stand_ins": [*game.stand_ins(table.state)],
         "awaits": [_await(a) for a in game.awaits(table.state)],
         "outcome": None if outcome is None else encode_outcome(outcome),
-        "lines": _lines(sitting, seat),
+        **_lines(sitting, seat),
         "retractable": table.retractable,
         "redoable": table.redoable,
     }
@@ -146,6 +150,21 @@ def view_before(session: Session, entry: int) -> dict[str, Json] | None:
     if sitting is None or sitting.table.holds_secrets:
         return None
     return sitting.game.view(sitting.table.before(entry), None)
+
+
+def mending_view(session: Session, entry: int) -> dict[str, Json]:
+    """Give the ways to undo an entry, and by field what is not offered when it is entered anew."""
+    if session.sitting is None:
+        return {"never_was": [], "upsetting": {}}
+    table = session.sitting.table
+    ways: list[Json] = [
+        {"entry": way.entry, "replacement": None if way.event is None else encode_event(way.event)}
+        for way in never_was(table, entry)
+    ]
+    return {
+        "never_was": ways,
+        "upsetting": {field: [*choices] for field, choices in upsetting(table, entry).items()},
+    }
 
 
 def correction_view(session: Session, tried: Correction) -> dict[str, Json]:
@@ -183,16 +202,47 @@ def _await(awaited: Await) -> dict[str, Json]:
     }
 
 
-def _lines(sitting: Sitting, seat: Seat | None) -> list[Json]:
-    """Give the newest lines as *seat* may see them; while playing some may stay hidden."""
-    game, state = sitting.game, sitting.state
+def _seat_of(sitting: Sitting, who: Viewer) -> Seat | None:
+    return None if who.phone.sign is None else sitting.seat_of(who.phone.sign)
+
+
+def earlier_lines(session: Session, who: Viewer, before: int) -> dict[str, Json]:
+    """Give the lines before an entry as a viewer may see them.
+
+    Raises:
+        IllegalMoveError: when no game is open.
+    """
+    sitting = session.require_sitting()
+    return {
+        "record": sitting.header.id,
+        "log": len(sitting.table.entries),
+        **_lines(sitting, _seat_of(sitting, who), before),
+    }
+
+
+def _lines(sitting: Sitting, seat: Seat | None, before: int | None = None) -> dict[str, Json]:
+    """Give the newest lines, or those before an entry, as *seat* may see them; some may stay hidden."""
+    game, state, lines = sitting.game, sitting.state, sitting.table.lines
+    end = len(lines) if before is None else bisect_left(lines, before, key=lambda line: line.entry.number)
+    seen = ((line, game.seen(state, seat, line.event)) for line in reversed(lines[:end]))
+    newest = islice(((line, event) for line, event in seen if event is not None), LINES_SHOWN + 1)
+    found = [*newest][::-1]
+    first = _cut([line.round for line, _ in found])
     shown: list[Json] = []
-    for line in sitting.table.lines:
-        event = game.seen(state, seat, line.event)
-        if event is not None:
-            was = None if line.was is None else game.seen(state, seat, line.was)
-            shown.append(_line(line, event, was))
-    return shown[-LINES_SHOWN:]
+    for line, event in found[first:]:
+        was = None if line.was is None else game.seen(state, seat, line.was)
+        shown.append(_line(line, event, was))
+    return {"lines": shown, "has_earlier_lines": first > 0}
+
+
+def _cut(rounds: list[int]) -> int:
+    """Say where to begin where there are more lines than are shown: with a whole round, if there is one.
+
+    What a line means may hang on those before it in its round.
+    """
+    if len(rounds) <= LINES_SHOWN:
+        return 0
+    return next((i for i in range(1, len(rounds)) if rounds[i] != rounds[i - 1]), 1)
 
 
 def _line(line: Line, event: Event, was: Event | None) -> dict[str, Json]:

@@ -22,6 +22,7 @@ DEVICE_FOR_WEB = (
     "device.seating",
     "device.profiles",
     "device.profile_file",
+    "device.part_states",
     "device.views",
     "device.texts",
     "device.data",

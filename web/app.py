@@ -1,10 +1,7 @@
 """The phone page's server: routes that translate requests for the session, and nothing else."""
 
 import io
-import json
-import secrets
 from typing import Any
-from urllib.parse import urlsplit
 
 import segno
 from fastapi import FastAPI, Request, Response, WebSocket
@@ -14,7 +11,7 @@ from device import amending, arranging
 from device.presses import is_new_press
 from device.refusals import SessionRule
 from device.seating import Seating, SeatingRule
-from device.views import Viewer, correction_view, network_view, snapshot, view_before, viewer
+from device.views import correction_view, earlier_lines, mending_view, view_before, viewer
 from rules.core import Sign
 from rules.errors import IllegalMoveError
 from rules.record import Record, write_record
@@ -28,41 +25,9 @@ from web.guard import COOKIE, Guard, cookie, host_name, is_loopback
 from web.health import add_date, add_health
 from web.live import Live
 from web.profiles import add_profiles
+from web.snapshots import Snapshots
 
-NAME = "khepri.local"
 COOKIE_S = 180 * 24 * 3600
-
-
-class Snapshots:
-    """Snapshots as text, made once a version for viewers who see the same: a full room costs little more."""
-
-    def __init__(self, desk: Desk, build: str) -> None:
-        self._desk = desk
-        self._fixed = {
-            "run": secrets.token_hex(4),
-            "build": build,
-        }
-        self._version = -1
-        self._made: dict[Viewer, str] = {}
-
-    def text(self, token: str | None) -> str:
-        """Give the present snapshot for the phone with that token."""
-        desk = self._desk
-        if self._version != desk.session.version:
-            self._version, self._made = desk.session.version, {}
-        who = viewer(desk.seating, token)
-        if who not in self._made:
-            shown = {
-                **snapshot(desk.session, desk.seating, desk.machine.parts(), who),
-                **self._fixed,
-                "address": _address(desk.machine.url()),
-                "date": desk.machine.date(),
-                "language": desk.machine.language(),
-                "network": network_view(desk.network) if who.phone.is_host else None,
-            }
-            self._made[who] = json.dumps(shown, ensure_ascii=False)
-        now_ms = desk.session.clock.now_ms()
-        return f'{{"type": "snapshot", "table_ms": {now_ms}, {self._made[who][1:]}'
 
 
 class RecordText:
@@ -99,19 +64,16 @@ def create_app(desk: Desk) -> tuple[Any, Live]:
 
     @app.websocket("/ws")
     async def live_page(socket: WebSocket) -> None:
-        await live.serve(socket)
+        await live.serve(socket, cookie(socket.scope, COOKIE))
+
+    @app.websocket("/ws/watch")
+    async def television(socket: WebSocket) -> None:
+        """A page that everybody can see shows nobody's own view, whose browser it may be."""
+        await live.serve(socket, None)
 
     network = desk.network
     guarded = Guard(app, desk.machine.names, own_net=lambda: network.own_net, reached=network.reached)
     return guarded, live
-
-
-def _address(url: str | None) -> dict[str, str | None]:
-    """Give where phones find the page, by number and by name; nothing while there is no such place."""
-    if url is None:
-        return {"url": None, "name": None}
-    port = urlsplit(url).port
-    return {"url": url, "name": NAME if port in (None, 80) else f"{NAME}:{port}"}
 
 
 def _host(desk: Desk, request: Request) -> None:
@@ -177,6 +139,11 @@ def _add_pages(app: FastAPI, desk: Desk, files: Files) -> None:
 def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
     session = desk.session
 
+    @app.get("/api/lines")
+    async def lines(before: commands.EntryNumber, request: Request) -> dict[str, Any]:
+        """The lines of the open game before an entry, as this phone may see them."""
+        return earlier_lines(session, viewer(desk.seating, cookie(request.scope, COOKIE)), before)
+
     @app.post("/api/play")
     async def play(body: commands.Play, request: Request) -> dict[str, int]:
         """Bring one event: a seat's phone its own, the host any that is entered."""
@@ -197,7 +164,8 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
         """Claim by phone; what counts comes with the next snapshot."""
         sign = _seated(desk, request)
         if is_new_press(session, body.key, body.round):
-            desk.press_by_phone(sign, body.pressed_ms, live.bound_ms(cookie(request.scope, COOKIE)))
+            bound_ms = live.bound_ms(cookie(request.scope, COOKIE))
+            desk.press_by_phone(sign, body.pressed_ms, bound_ms, body.key)
         return {"heard": True}
 
     @app.post("/api/retract")
@@ -220,9 +188,9 @@ def _add_play(app: FastAPI, desk: Desk, live: Live) -> None:
 
     @app.post("/api/before")
     async def before(body: commands.LookBack, request: Request) -> dict[str, Any]:
-        """Look how the table stood before an entry, to enter it anew."""
+        """Look how the table stood before an entry, to enter it anew, and how it is undone."""
         _host(desk, request)
-        return {"view": view_before(session, body.entry)}
+        return {"view": view_before(session, body.entry), **mending_view(session, body.entry)}
 
     @app.post("/api/correct")
     async def correct(body: commands.Correct, request: Request) -> dict[str, int]:

@@ -67,8 +67,8 @@ class Desk(Protocol):
         """Who may act."""
 
     @property
-    def press_by_phone(self) -> Callable[[Sign, int, int], None]:
-        """Takes a phone's claim: whose, its table time, and how far back that may lie in milliseconds."""
+    def press_by_phone(self) -> Callable[[Sign, int, int, str], None]:
+        """Takes a phone's claim: whose, its table time, how far back that may lie in ms, and its key."""
 
     @property
     def machine(self) -> Machine:

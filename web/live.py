@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from starlette.websockets import WebSocket
 
 from device.session import Session
-from web.guard import COOKIE, Allowance, cookie, is_loopback
+from web.guard import Allowance, is_loopback
 from web.sockets import NOT_UNDERSTOOD, ClosingError, send, serve_until_one_ends, text_from
 
 MOST_PAGES = 250
@@ -89,15 +89,15 @@ class Live:
         clients = (p.socket.client for p in self._pages)
         return sum(1 for client in clients if client is not None and not is_loopback(client.host))
 
-    async def serve(self, socket: WebSocket) -> None:
-        """Keep one page up to date until it goes."""
+    async def serve(self, socket: WebSocket, token: str | None) -> None:
+        """Keep one page up to date until it goes; without a token it is a spectator's."""
         client = socket.client.host if socket.client else ""
         same = sum(1 for p in self._pages if p.socket.client and p.socket.client.host == client)
         if len(self._pages) >= MOST_PAGES or same >= MOST_PAGES_A_CLIENT:
             await socket.close(1013, "too many pages")
             return
         allowance = Allowance(MESSAGES_AT_ONCE, MESSAGES_PER_S, self._monotonic_s())
-        page = Page(socket, cookie(socket.scope, COOKIE), allowance)
+        page = Page(socket, token, allowance)
         self._pages.add(page)
         try:
             await socket.accept()

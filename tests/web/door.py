@@ -56,7 +56,7 @@ class Door:
         self.desk = Desk(
             table.session,
             table.seating,
-            lambda sign, pressed_ms, bound_ms: None,
+            lambda sign, pressed_ms, bound_ms, key: None,
             Machine(
                 address.phones_url,
                 ("khepri.local", "localhost"),

@@ -16,12 +16,14 @@ from starlette.types import Message
 from device import arranging
 from device.backup import back_up
 from device.network.networking import Wish
-from device.seating import LOCKED_S, PENDING_S, WRONG_CODES_ALLOWED
+from device.seating import LOCKED_S, WRONG_CODES_ALLOWED
 from device.views import snapshot, viewer
+from device.waiting import PENDING_S
 from rules.core import Sign
 from tests.device.conftest import EYE, LOTUS, SUN
 from tests.web.door import OWN, Answer, Door
-from web.app import RecordText, Snapshots, create_app
+from web.app import RecordText, create_app
+from web.snapshots import Snapshots
 
 HERE = f"{OWN[0]}:{OWN[1]}"
 FOREIGN = [
@@ -113,7 +115,7 @@ async def test_no_write_is_done_for_a_foreign_page(led: Door) -> None:
     assert led.table.session.version == before
 
 
-@pytest.mark.parametrize("path", ["/ws", "/bench/ws", "/nowhere"])
+@pytest.mark.parametrize("path", ["/ws", "/ws/watch", "/bench/ws", "/nowhere"])
 async def test_no_websocket_opens_for_a_foreign_page(led: Door, path: str) -> None:
     for origin in FOREIGN:
         named = {} if origin is None else {"origin": origin}
@@ -168,7 +170,7 @@ async def test_no_route_answers_to_a_foreign_host(led: Door) -> None:
         answers += [
             await led.ask("GET", path, host=host) for path in (*gets, "/", "/static/main.js", "/bench")
         ]
-        for path in ("/ws", "/bench/ws"):
+        for path in ("/ws", "/ws/watch", "/bench/ws"):
             told = await first_told(led, path, host, origin=f"http://{host}")
             assert told["reason"] == "guard.foreign_host"
     assert {(answer.status, answer.json["code"]) for answer in answers} == {(421, "guard.foreign_host")}
@@ -188,7 +190,7 @@ async def test_a_write_without_a_body_is_refused_and_changes_nothing(led: Door) 
 
 async def test_no_other_method_does_anything(led: Door) -> None:
     before = led.table.session.version
-    for path in (*await routes(led, "post"), "/", "/ws", "/static/main.js"):
+    for path in (*await routes(led, "post"), "/", "/ws", "/ws/watch", "/static/main.js"):
         for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get"):
             answer = await led.ask(method, path, b"{}")
             assert (answer.status in (404, 405), answer.json["params"]) == (True, {}), (method, path)

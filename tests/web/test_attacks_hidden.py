@@ -3,6 +3,7 @@
 The same game is played twice, but for one covered tile: whoever may not look must be told the very same.
 """
 
+import asyncio
 import json
 import re
 import secrets
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.types import Message, Scope
 
 from device import arranging
 from device.backup import back_up
@@ -19,8 +21,8 @@ from device.store import RECORDS
 from rules.codec import Json
 from rules.giza import Giza
 from tests.device.conftest import EYE, SUN, Table
-from tests.web.door import Door
-from web.app import Snapshots
+from tests.web.door import OWN, Door
+from web.snapshots import Snapshots
 
 COVERED = ("plus_5", "minus_4", "plus_4")
 OWNER, OTHERS = "owner", ("host", "other seat", "a stranger", None)
@@ -65,10 +67,47 @@ async def act(door: Door, path: str, body: dict[str, Any]) -> None:
     assert answer.status == 200, answer
 
 
+async def first_snapshot(door: Door, path: str, token: str) -> str:
+    """Open a page's WebSocket in the browser of a phone, and give the first snapshot that it is sent."""
+    came: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    coming = iter([{"type": "websocket.connect"}])
+
+    async def receive() -> Message:
+        message = next(coming, None)
+        if message is None:
+            await came
+        return message or {"type": "websocket.disconnect", "code": 1001}
+
+    async def send(message: Message) -> None:
+        text = message.get("text") or ""
+        if '"snapshot"' in text and not came.done():
+            came.set_result(text)
+
+    here = f"{OWN[0]}:{OWN[1]}"
+    headers = {"host": here, "origin": f"http://{here}", "cookie": f"khepri={token}"}
+    scope: Scope = {
+        "type": "websocket",
+        "path": path,
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        "server": OWN,
+        "client": ("192.168.1.66", 4000),
+        "scheme": "ws",
+        "query_string": b"",
+        "root_path": "",
+    }
+    await door.app(scope, receive, send)
+    return without_run(await came)
+
+
+def without_run(text: str) -> str:
+    return re.sub(r'"(run|build)": "\w+"', "", text)
+
+
 async def told(door: Door) -> dict[str, str]:
     """Give all that those are told who may not look."""
     shown = Snapshots(door.desk, "build")
-    found = {str(token): re.sub(r'"run": "\w+"', "", shown.text(token)) for token in OTHERS}
+    found = {str(token): without_run(shown.text(token)) for token in OTHERS}
+    found["television"] = await first_snapshot(door, "/ws/watch", OWNER)
     asked: list[tuple[str, str, Any]] = [
         ("GET", "/api/record", None),
         ("GET", "/api/profiles/giza", None),
@@ -81,6 +120,8 @@ async def told(door: Door) -> dict[str, str]:
         for method, path, body in asked:
             answer = await door.ask(method, path, json.dumps(body).encode() if body else b"")
             found[f"{token} {path} {body}"] = f"{answer.status} {answer.body.decode()}"
+        answer = await door.ask("GET", "/api/lines", query="before=1000")
+        found[f"{token} lines"] = f"{answer.status} {answer.body.decode()}"
     return found
 
 
@@ -122,6 +163,24 @@ async def test_no_file_that_leaves_the_table_names_a_covered_tile(doors: list[Do
         assert not any((folder / RECORDS).glob("*"))
         assert tile.encode() in b"".join(file.read_bytes() for file in folder.glob("table.db*"))
         assert tile.encode() not in (folder / "backup.db").read_bytes()
+
+
+async def test_a_television_sees_what_a_stranger_sees_in_whose_browser_ever_it_is(doors: list[Door]) -> None:
+    door = doors[0]
+    shown = Snapshots(door.desk, "build")
+    for token in ("host", "other seat", OWNER):
+        assert await first_snapshot(door, "/ws", token) == without_run(shown.text(token))
+        assert await first_snapshot(door, "/ws/watch", token) == without_run(shown.text(None))
+
+
+async def test_older_lines_are_told_as_the_snapshot_would(doors: list[Door]) -> None:
+    door = doors[0]
+    shown = Snapshots(door.desk, "build")
+    for token in ("host", "other seat", OWNER, "a stranger"):
+        door.token = token
+        lines = (await door.ask("GET", "/api/lines", query="before=1000")).json["lines"]
+        assert lines == json.loads(shown.text(token))["game"]["lines"]
+        assert (COVERED[0] in json.dumps(lines)) is (token == OWNER)
 
 
 async def test_a_phone_that_lost_its_seat_sees_no_more_than_a_stranger(doors: list[Door]) -> None:

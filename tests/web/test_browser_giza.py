@@ -2,50 +2,22 @@
 
 import json
 import re
-import secrets
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.table_process import Hand, Person, TableProcess, until
+from tests.web.giza import started
 from tests.web.pages import CHROMIUM, give
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: make test says how to get one"),
 ]
-
-
-def started(host: Person, hand: Hand, eye: Person, **options: Any) -> None:
-    """Start a game of sun and eye; eye has a phone."""
-    hand.push("button_1")
-    eye.post("sit", sign="eye")
-    hand.down("button_2")
-    until(lambda: len(host.snapshot["setup"]["seats"]) == 2, "two seats")
-    until(lambda: bool(host.snapshot["setup"]["seats"][1]["has_phone"]), "the phone's seat")
-    hand.up("button_2")
-    eye.disconnect()
-    eye.snapshot = {}
-    eye.connect()
-    setup = host.snapshot["setup"]
-    seats = [
-        {"sign": seat["sign"], "name": name} for seat, name in zip(setup["seats"], ("Ada", "Bo"), strict=True)
-    ]
-    host.post(
-        "setup",
-        key=secrets.token_hex(8),
-        version=setup["version"],
-        game="giza",
-        seats=seats,
-        first_seat=0,
-        options=options,
-    )
-    until(lambda: host.snapshot["setup"]["game"] == "giza", "Giza")
-    host.start()
 
 
 def placed(host: Person, tile: str, site: int, place: str) -> None:
@@ -208,49 +180,58 @@ def test_tops_are_entered_and_every_site_is_counted_on_the_phones(
         expect(seated.locator(".standings .pts")).to_have_text(["25", "0"])
 
 
-def test_sites_are_only_counted_put_right_and_the_television_shows_what_each_sum_is_made_of(
+def test_a_television_in_a_players_own_browser_shows_no_more_than_everybody_sees(
     table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
 ) -> None:
-    leading, seated = phone(), phone()
-    give(leading, host)
+    seated = phone()
+    paths: list[str] = []
+    seated.on("websocket", lambda line: paths.append(urlsplit(line.url).path))
     with Person(table.url) as eye:
-        started(host, hand, eye, way="count")
+        started(host, hand, eye, way="followed")
         give(seated, eye)
-        host.play({"type": "kind_counted", "seat": 0, "tile": "plus_5", "count": 2})
-        leading.get_by_role("button", name="Host").click()
-        leading.get_by_role("button", name="Correct something").click()
-        leading.get_by_role("button", name="2 × +5").click()
-        amounts = leading.get_by_role("group", name="How many?").get_by_role("button")
-        expect(amounts).to_have_text(["0", "1", "2", "3"])
-        leading.get_by_role("button", name="Sphinx body +10").click()
-        expect(amounts).to_have_text(["0", "1"])
-        expect(amounts.last).to_have_attribute("aria-pressed", "true")
-        leading.get_by_role("button", name="+3", exact=True).click()
-        leading.get_by_role("button", name="1", exact=True).click()
-        leading.get_by_role("button", name="See what changes").click()
-        leading.get_by_role("button", name="Correct it").click()
-        seated.get_by_role("button", name="Count your site").click()
-        more, less = (seated.get_by_role("button", name=f"−2: {way}", exact=True) for way in ("more", "less"))
-        for _ in range(3):
-            more.click()
-        leading.get_by_role("button", name="Count: Ada").click()
-        for kind in ("Treasure +3", "−2"):
-            leading.get_by_role("button", name=f"{kind}: more", exact=True).click()
-        leading.get_by_role("button", name="That is all: +4").click()
-        # The box has three, and one of them lies on Ada's site.
-        too_many = seated.get_by_text("−2: so many can’t lie there, 2 at most.")
-        expect(too_many).to_be_visible()
-        less.click()
-        expect(too_many).to_have_count(0)
-        more.click()
-        expect(too_many.first).to_be_visible()
-        expect(seated.get_by_role("button", name="That is all: −4")).to_be_visible()
-        less.click()
-        less.click()
-        leading.goto(f"{table.url}/#tv")
-        row = leading.get_by_role("row", name="Ada")
-        expect(row.get_by_role("cell")).to_have_text(["+3+3", "−2−2", "+3+3", "0"])
-        seated.get_by_role("button", name="+1: more", exact=True).click()
-        seated.get_by_role("button", name="That is all: +1").click()
-        expect(seated.get_by_text("All sites are counted.")).to_be_visible()
-        expect(leading.locator(".standing .num")).to_have_text(["4", "1"])
+        for tile in ("plus_5", "minus_4", "plus_3"):
+            placed(host, tile, 1, "first")
+        expect(seated.get_by_role("button", name="Sum 4")).to_be_visible()
+        seated.evaluate("location.hash = 'tv'")
+        wall = seated.locator(".tvrows li")
+        expect(wall).to_have_text([re.compile("Ada"), re.compile("Bo")])
+        expect(seated.get_by_label("Bo. First pyramid: +3")).to_be_visible()
+        expect(wall.locator(".num")).to_have_count(0)
+        placed(host, "plus_2", 0, "first")
+        expect(seated.get_by_label("Ada. First pyramid: +2")).to_be_visible()
+        expect(wall.locator(".num")).to_have_count(0)
+        seated.go_back()
+        # the seat is still this phone's
+        expect(seated.get_by_role("button", name="Sum 4")).to_be_visible()
+        assert paths == ["/ws", "/ws/watch", "/ws"]
+
+
+SPILT = """() => [...document.querySelectorAll(".gz-kind, .gz-top, .gz-course.block")].filter((tile) => {
+    const { left, right, top, bottom } = tile.getBoundingClientRect();
+    return [...tile.querySelectorAll(".g, .num, small")].some((print) => {
+        const box = print.getBoundingClientRect();
+        const isSpilt = box.left < left || box.right > right || box.top < top || box.bottom > bottom;
+        return box.width > 0 && isSpilt;
+    });
+}).map((tile) => `${tile.className}: ${tile.textContent}`)"""
+"""Tiles that what is printed on them does not fit in."""
+
+
+def test_tiles_stay_legible_on_a_small_phone_with_large_text(
+    host: Person, table: TableProcess, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    seated = phone()
+    with Person(table.url) as eye:
+        started(host, hand, eye, way="followed")
+        give(seated, eye)
+        placed(host, "plus_5", 1, "first")
+        placed(host, "treasure_5", 1, "first")
+        placed(host, "base", 0, "sphinx")
+        placed(host, "body", 0, "sphinx")
+        placed(host, "minus_4", 0, "first")
+        expect(seated.locator(".gz-kind")).to_have_count(19)
+        seated.set_viewport_size({"width": 320, "height": 640})
+        for size in ("100%", "150%", "200%"):
+            seated.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+            assert (size, seated.evaluate(SPILT)) == (size, [])
+            assert seated.evaluate("document.documentElement.scrollWidth") == 320

@@ -76,6 +76,7 @@ def test_a_lost_seat_is_had_again_by_holding_its_button(
     page.get_by_role("button", name="Sit down with this phone").click()
     page.get_by_role("dialog").get_by_role("button", name=re.compile("Eye")).click()
     expect(page.get_by_text("Hold this button")).to_be_visible()
+    until(lambda: host.snapshot["seating"]["pending"] is not None, "the phone that waits")
     symbol = host.snapshot["seating"]["pending"]["symbol"]
     expect(page.locator(".symbol")).to_have_text(symbol)
     hand.down("button_2")

@@ -21,6 +21,15 @@ pytestmark = [
 PHOTO = Path(__file__).resolve().parents[1] / "device" / "pictures" / "en" / "over.png"
 """Any picture will do: it only lies under the drawing."""
 
+HASTY = """async key => {
+    const touch = (node) => node.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    touch(key);
+    await null;
+    const act = document.querySelector("dialog .act");
+    if (!act.disabled) touch(act);
+}"""
+"""Touches a key, and at once the button that came up with it, where a browser lets that be touched."""
+
 
 def arrange(host: Person, way: str, *names: str) -> None:
     """Set the game up for people with these names, from the sun on."""
@@ -57,6 +66,14 @@ def opened(phone: Callable[[], Page], person: Person) -> Page:
 
 def colour(page: Page | Locator, name: str) -> Locator:
     return page.locator(".pa-colour", has_text=re.compile(f"^{name}$"))
+
+
+def places(page: Page) -> list[str]:
+    """What can be reached, from the upper left to the lower right, without whom it is for."""
+    found: list[list[Any]] = page.locator(".pa-place").evaluate_all(
+        "all => all.map((key) => [key.offsetTop, key.offsetLeft, key.getAttribute('aria-label')])"
+    )
+    return [re.sub(r"\. (Jun|Mina).*$", "", label) for _, _, label in sorted(found)]
 
 
 def drag(page: Page, spot: Locator, right: int, down: int) -> None:
@@ -105,12 +122,23 @@ def test_two_phones_follow_the_scarabs_to_the_end(
 
     for page, value in zip((eye, leads, eye, leads, eye), range(2, 7), strict=True):
         colour(page, "red").click()
+        assert places(page)[0].startswith(f"White Scarab: +{value}")
         page.get_by_role("button", name=re.compile(rf"^White Scarab: \+{value}")).click()
         expect(page.get_by_role("button", name=re.compile(r"^Mina: \d+ tokens"))).to_have_accessible_name(
             re.compile(f"^Mina: {sum(range(1, value + 1))} ")
         )
-    eye.get_by_role("button", name=re.compile(r"^Great Chamber: \+7\. The game ends")).click()
+    # the Great Chamber is where the White Scarab was; it asks once more, and no hasty touch answers that
+    great = eye.get_by_role("button", name=re.compile(r"^Great Chamber: \+7\. The game ends"))
+    assert places(eye) == ["Great Chamber: +7. The game ends", "Black Scarab: −1"]
+    great.click()
+    colour(eye, "pink").evaluate(HASTY)
+    end = eye.get_by_role("dialog", name="The game ends").get_by_role("button", name="End the game")
+    expect(end).to_be_enabled()
+    assert host.view["phase"] == "playing"
+    eye.get_by_role("dialog").get_by_role("button", name="Back").click()
+    expect(great).to_have_attribute("aria-pressed", "true")
     colour(eye, "pink").click()
+    end.click()
     expect(eye.get_by_text("A researcher met the White Scarab in the Great Chamber.")).to_be_visible()
     assert [(s["seat"], s["rank"], s["score"]) for s in host.game["outcome"]["standings"]] == [
         (1, 1, 21),
@@ -136,6 +164,13 @@ def test_moves_are_shown_before_they_are_made(host: Person, phone: Callable[[], 
 
     page.get_by_role("button", name="Enter the dice").click()
     sheet = page.get_by_role("dialog")
+    # what is tapped makes way for what somebody enters meanwhile at the table
+    two, six = (sheet.get_by_role("group", name="blue").get_by_role("button", name=pips) for pips in "26")
+    two.click()
+    expect(two).to_have_attribute("aria-pressed", "true")
+    play(host, {"type": "dice_read", "dice": [{"colour": "blue", "pips": 6}]})
+    expect(six).to_have_attribute("aria-pressed", "true")
+    expect(two).to_have_attribute("aria-pressed", "false")
     for name, pips in (("yellow", 1), ("blue", 3), ("green", 6), ("pink", 2), ("white", 4)):
         sheet.get_by_role("group", name=name).get_by_role("button", name=str(pips)).click()
     expect(sheet).to_have_count(0)
@@ -312,6 +347,8 @@ def test_phone_and_television_are_legible(host: Person, phone: Callable[[], Page
     small.set_viewport_size({"width": 320, "height": 640})
     tv.set_viewport_size({"width": 1920, "height": 1080})
     tv.goto(f"{tv.url}#tv")
+    top = "document.querySelector('main').offsetTop"
+    before = small.evaluate(top)
     if way == "scarabs":
         play(host, {"type": "reached", "colour": "red", "place": "white"})
         expect(tv.locator(".pa-tv-last .pa-points")).to_have_text("+1", timeout=PATIENCE_MS)
@@ -321,6 +358,9 @@ def test_phone_and_television_are_legible(host: Person, phone: Callable[[], Page
         play(host, {"type": "dice_read", "dice": [{"colour": "blue", "pips": 6}]})
         expect(tv.locator(".pa-tv-dice small")).to_have_count(1, timeout=PATIENCE_MS)
         small.get_by_role("button", name=re.compile("^blue 6: ")).click()
+    # what happened last is said above without moving what is touched below
+    expect(small.locator(".pa-last").get_by_role("img", name="red")).to_be_visible()
+    assert small.evaluate(top) == before
     assert small.evaluate(FAULTS, 12) == []
     assert small.evaluate("document.documentElement.scrollWidth") == 320
     assert tv.evaluate(BEYOND) == []

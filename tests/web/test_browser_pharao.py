@@ -107,7 +107,7 @@ def test_two_phones_play_a_turn_on_one_page(
     square(eye, "1-6").click()
     eye.get_by_role("button", name="Move 1-5 to 1-6").click()
     expect(leads.locator(".ph-sky .cart")).to_contain_text("Opa Jan")
-    expect(eye.locator(".ph-sky .cart")).to_contain_text("On turn")
+    expect(eye.locator(".ph-sky .cart")).to_contain_text("Your turn")
     expect(eye.locator(".ph-last")).to_contain_text("3-3 → 2-5")
     assert host.game["round"] == 2
 

@@ -1,13 +1,17 @@
 """Silver & Gold Pyramids in a real browser: a sheet filled in by two phones, and a shape laid on a card."""
 
+import random
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from rules.core import Seat
+from rules.silver_gold_pyramids.state import State, moment_of
+from tests.rules.silver_gold_pyramids.play import GAME, cover, fold, new, read, turned_to
 from tests.table_process import Hand, Person, TableProcess, until
 from tests.web.pages import CHROMIUM, give
 
@@ -97,6 +101,88 @@ def test_two_phones_fill_in_their_sheets(
         held[0].continue_()
         expect(mina.get_by_role("button", name="Enter 1 ruby")).to_be_visible()
         until(lambda: bool(host.view["seats"][0]["rubies"] == 2), "the first of them")
+
+
+WITH_WHAT_IS_CHOSEN = """
+() => [...document.querySelectorAll(".sg-sheet .sg-value")].map((value) => {
+  const number = value.querySelector(":scope > b.num"), more = value.querySelector(".sg-more");
+  if (number) return Number(number.textContent) + Number((more?.textContent ?? "0").replace("−", "-"));
+  return [...value.querySelectorAll(".on, .coming")].map((each) => each.textContent).join();
+})
+"""
+"""Tombs, rubies, emeralds, torches by their rounds and skulls: those entered and those chosen, together."""
+
+
+def test_what_the_sheet_shows_as_coming_is_what_counts_when_it_is_entered(
+    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
+) -> None:
+    page = phone()
+    with Person(table.url) as person:
+        begin(host, hand, person, way="sheet", said="at_once", exploration="turned")
+        for card in range(8):
+            meant = {"type": "card_turned", "round": 1 + card // 7, "card": 1 + card % 7}
+            brought(host, meant, lambda c=card: len(host.view["shown"]) == c + 1)  # type: ignore[misc]
+        give(page, person)
+        enter = page.get_by_role("button", name=re.compile("^Enter"))
+        for back, whats, skulls in (
+            (0, ["Skull", "Potion", "Purple tomb"], 0),
+            (3, ["Skull", "Skull", "Skull"], 2),
+            (6, ["Potion", "Ruby", "Torch"], 2),
+            (5, ["Potion", "Green tomb"], 2),
+            (3, ["Potion", "Emerald"], 0),
+            (7, ["Skull", "Torch"], 0),
+            (1, ["Skull"], 1),
+        ):
+            for _ in range(back):
+                page.get_by_role("button", name="An earlier card").click()
+            for what in whats:
+                page.get_by_role("button", name=re.compile(f"^{what}(,|$)")).click()
+            expect(enter).to_have_count(1)
+            foreseen = page.evaluate(WITH_WHAT_IS_CHOSEN)
+            enter.click()
+            expect(enter).to_have_count(0)
+            until(lambda f=foreseen: page.evaluate(WITH_WHAT_IS_CHOSEN) == f, f"{whats} as foreseen")  # type: ignore[misc]
+            assert foreseen[4] == skulls, whats
+            until(lambda n=skulls: host.view["seats"][0]["skulls"] == n, "the skulls")  # type: ignore[misc]
+            if whats[-1].endswith("tomb"):
+                # said late or not, those who listen hear of the one that is new
+                expect(page.get_by_role("status").first).to_contain_text(f"1 {whats[-1].lower()}")
+
+
+COMING_SKULLS = """
+async (cases) => {
+  const { skullsWith } = await import("/static/games/silver_gold_pyramids/skulls.js");
+  return cases.map(({ seat, moment, coming }) => skullsWith(seat, moment, coming));
+}
+"""
+
+
+def sheets_with_more(chance: random.Random) -> Iterator[tuple[dict[str, Any], int]]:
+    """Give sheets with what is chosen for a card, and how many skulls the rules then leave."""
+    begun = turned_to(new(said="at_once"), 10)
+    for _ in range(300):
+        state: State = begun
+        for _ in range(chance.randrange(5)):
+            state = cover(
+                state, 0, chance.choice(("skull", "potion")), chance.randint(1, 3), chance.randint(1, 10)
+            )
+            if chance.random() < 0.1:
+                state = fold(state, read(0, 2, skulls=chance.randrange(4)))
+        moment = {"round": chance.randint(1, 2), "card": chance.randint(1, 3)}
+        coming = {
+            what: chance.randint(1, 3) for what in chance.sample(("skull", "potion"), chance.randint(1, 2))
+        }
+        seats: Any = GAME.view(state, None)["seats"]
+        for what, count in coming.items():
+            state = cover(state, 0, what, count, moment_of(moment["round"], moment["card"]))
+        yield {"seat": seats[0], "moment": moment, "coming": coming}, state.sheet(Seat(0)).skulls
+
+
+def test_the_page_counts_coming_skulls_as_the_rules_do(host: Person, phone: Callable[[], Page]) -> None:
+    page = phone()
+    give(page, host)
+    cases = [*sheets_with_more(random.Random(4))]
+    assert page.evaluate(COMING_SKULLS, [case for case, _ in cases]) == [skulls for _, skulls in cases]
 
 
 def test_a_shape_is_laid_on_a_card(

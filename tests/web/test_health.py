@@ -6,7 +6,7 @@ import pytest
 
 from device.dating import DateSource
 from tests.web.door import OWN, Door
-from web.app import Snapshots
+from web.snapshots import Snapshots
 
 NOON_MS = 1_796_036_400_000
 HERE = {"host": f"127.0.0.1:{OWN[1]}", "server": ("127.0.0.1", OWN[1])}

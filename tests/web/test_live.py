@@ -82,8 +82,8 @@ class Pages:
         return json.dumps({"type": "snapshot", "version": self.session.version})
 
     async def open(self, token: str | None = None, client: str = "192.0.2.9") -> "Socket":
-        socket = Socket(token, client)
-        self.tasks.append(asyncio.create_task(self.live.serve(socket.real)))
+        socket = Socket(client)
+        self.tasks.append(asyncio.create_task(self.live.serve(socket.real, token)))
         await settled()
         return socket
 
@@ -91,9 +91,8 @@ class Pages:
 class Socket:
     """The other side of a WebSocket."""
 
-    def __init__(self, token: str | None, client: str) -> None:
-        headers = [(b"cookie", f"khepri={token}".encode())] if token else []
-        scope: Scope = {"type": "websocket", "client": (client, 4000), "headers": headers}
+    def __init__(self, client: str) -> None:
+        scope: Scope = {"type": "websocket", "client": (client, 4000), "headers": []}
         self._incoming: asyncio.Queue[Message] = asyncio.Queue()
         self._probes: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.sent: list[Message] = []

@@ -9,7 +9,7 @@ import pytest
 
 from device.network.networking import Wish
 from tests.web.door import Door
-from web.app import Snapshots
+from web.snapshots import Snapshots
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from web.files import page_parts, page_texts
 
 STATIC = Path(__file__).resolve().parents[2] / "web" / "static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
-LARGEST_FIRST_VIEW = 55_000
+LARGEST_FIRST_VIEW = 58_000
 
 
 def weight(path: Path) -> int:

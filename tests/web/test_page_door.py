@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.web.door import Door
-from web.app import Snapshots
+from web.snapshots import Snapshots
 
 OWN = ("192.168.1.7", 8080)
 

@@ -1,4 +1,4 @@
-// Writes to the table. Each intent has one random key: sent again after a lost answer it counts once.
+// What is asked of the table. Each intent to write has one random key: sent again after a lost answer it counts once.
 
 const TRIES = 3, ANSWER_WITHIN_MS = 3_000, FIRST_WAIT_MS = 300;
 const underway = new Map();
@@ -33,10 +33,15 @@ export const postText = (path, query, text) => send(`${path}?${new URLSearchPara
 /** Posts without a key, for what may simply be said twice. */
 export const say = (path, body = {}) => send(path, JSON.stringify(body));
 
-async function send(path, body, type = "application/json") {
+/** Asks for what is only read. */
+export const ask = (path, query) => request(`${path}?${new URLSearchParams(query)}`, { cache: "no-store" });
+
+const send = (path, body, type = "application/json") => request(path, { method: "POST", headers: { "Content-Type": type }, body });
+
+async function request(path, how) {
   for (let left = TRIES - 1, wait = FIRST_WAIT_MS; ; left--, wait *= 2) {
     try {
-      const answer = await fetch(path, { method: "POST", headers: { "Content-Type": type }, body, signal: inTime() });
+      const answer = await fetch(path, { ...how, signal: inTime() });
       if (answer.ok) return await answer.json();
       const said = await answer.json().catch(() => ({}));
       if (answer.status < 500 || left === 0) throw new Refused({ code: `http.${answer.status}`, ...said });

@@ -151,7 +151,7 @@ loadGlyphs();
 speakAs(unasked()).then(() => {
   listenToKeys(push, turn);
   connect();
-  openLink("/ws", told, lineChanged);
+  openLink(() => "/ws", told, lineChanged);
   // chosen on the phone page, in another window
   addEventListener("storage", ({ key, newValue }) => key === "khepri.language" && newValue && speakAs(newValue).then(changed));
 });

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { gameModule, roundName } from "./play.js";
 import { badge, cartouche, glyph, named, nameOf } from "./signs.js";
 import { act, open } from "./state.js";
+import { late } from "./sure.js";
 import { labelled, number, signed, t } from "./texts.js";
 
 export function endMain({ game, seats, isHost }) {
@@ -21,11 +22,12 @@ export function endMain({ game, seats, isHost }) {
       [...ties].map((tie) => h("p.soft.small.tie", { key: tie }, t(`tiebreak.${game.id}.${tie}`)))),
     h("section.register.after", { key: "after" },
       h("a.plain", { href: "/api/record", download: true }, glyph("down"), t("end.record")),
-      isHost
-        ? h("button.act", { onclick: () => act("/api/close", {}) }, t("end.again"))
-        : h("p.soft", t("end.host_goes_on"))),
+      !isHost && h("p.soft", t("end.host_goes_on"))),
   ];
 }
+
+/** Gives what whoever leads does next: the bar holds it, however many places the standings have. */
+export const endBar = ({ isHost }) => isHost && h("button.act", { key: "again", hook: late, onclick: () => act("/api/close", {}) }, t("end.again"));
 
 /** Gives one place of the standings; where the game tells of what a total is made, it opens that. */
 function place({ seat, rank, score, tie_break: tieBreak }, game, seats) {

@@ -1,9 +1,11 @@
 // What happened, line by line, with what was taken back struck out; and how the host corrects a line.
 
 import { h } from "./dom.js";
+import { readOn, wholeGame } from "./earlier.js";
 import { gameModule, roundName, scene } from "./play.js";
 import { badge, glyph, named, nameOf } from "./signs.js";
-import { act, changed, close, open, page, tellTable } from "./state.js";
+import { act, changed, close, open, page, play, tellTable } from "./state.js";
+import { late } from "./sure.js";
 import { number, t } from "./texts.js";
 
 /** Gives the lines of the game in words, oldest first: text, what was first entered, whose it is. */
@@ -28,11 +30,14 @@ function byRound(lines) {
   return found;
 }
 
+/** Gives what lines are told from, earlier ones too where they were asked for. */
+const whole = (snap) => scene({ ...snap, game: wholeGame(snap) });
+
 const isFixable = ({ fate, origin }) => origin !== "chance" && (fate === "live" || fate === "corrected");
 
 export function historySheet(snap, { isFixing = false }) {
   if (!snap.game) return null;
-  const lines = lineTexts(scene(snap)).reverse(), mayFix = isFixing && snap.you.is_host;
+  const seen = whole(snap), lines = lineTexts(seen).reverse(), mayFix = isFixing && snap.you.is_host;
   return {
     title: mayFix ? t("history.fix") : t("history.title"),
     body: [
@@ -41,6 +46,7 @@ export function historySheet(snap, { isFixing = false }) {
       byRound(lines).map(({ round, its }, i) => h("section", { key: `${i} ${round}` },
         h("h3", roundName(snap.game.id, round)),
         h("ol.lines", its.map((line) => h("li", { key: line.entry }, mayFix && isFixable(line) ? fixable(line) : plainLine(line)))))),
+      seen.game.has_earlier_lines && h("button.plain.wide", { key: "earlier", onclick: () => readOn(snap) }, glyph("down"), t("history.earlier")),
     ],
   };
 }
@@ -60,7 +66,7 @@ const fixable = (line) => h("button.line", { onclick: () => open("correct", { en
 
 /** First what shall stand there instead, then what no longer fits, then done. */
 export function correctSheet(snap, { entry, choice, tried }) {
-  const line = snap.game && lineTexts(scene(snap)).find((l) => l.entry === entry);
+  const seen = snap.game && whole(snap), line = seen && lineTexts(seen).find((l) => l.entry === entry);
   if (!line || !snap.you.is_host) return null;
   const module = gameModule(snap.game.id);
   // a slip may have to be put right in another line than the one that shows it
@@ -73,28 +79,48 @@ export function correctSheet(snap, { entry, choice, tried }) {
     body: [
       h("div.line.now", words(line)),
       choice === undefined
-        ? h("div.stack", { key: "choose" },
-            module.replacements(line, snap.game, preview),
-            module.isRemovable?.(line) !== false && h("button.plain", { onclick: () => preview(null) }, glyph("wrong"), t("history.remove")))
-        : h("div.stack", { key: "confirm" }, confirming(snap, entry, choice, tried)),
+        ? h("div.stack", { key: "choose" }, choosing(line, seen.game, preview))
+        : h("div.stack", { key: "confirm" }, confirming(seen, entry, choice, tried)),
     ],
     bar: choice !== undefined && [
       h("button.plain", { onclick: () => open("correct", { entry }) }, t("page.back")),
-      h("button.act", { onclick: () => commit(entry, choice, tried.misfits) }, t("history.do_it")),
+      h("button.act", { hook: late, onclick: () => commit(entry, choice, tried.misfits) }, t("history.do_it")),
     ],
   };
 }
 
-function confirming(snap, entry, choice, { misfits, scores, is_over: isOver }) {
-  const seen = scene(snap), lines = lineTexts(seen);
+/** Gives what may stand there instead, and the ways to say that it never was, once the table has told them. */
+function choosing(line, game, preview) {
+  const sheet = page.sheet, of = `${game.log} ${line.entry}`;
+  if (sheet.mendingOf !== of) {
+    Object.assign(sheet, { mendingOf: of, mending: null });
+    tellTable("/api/before", { entry: line.entry }).then((answer) => {
+      if (sheet.mendingOf === of) sheet.mending = answer;
+      changed();
+    });
+  }
+  if (!sheet.mending) return null;
+  const instead = gameModule(game.id).replacements(line, game, preview, sheet.mending.upsetting);
+  if (!instead && sheet.mending.never_was.length === 0) return h("p.note", t("history.rests_on_it"));
+  return [instead, sheet.mending.never_was.map(({ entry, replacement }, i) =>
+    h("button.plain", { key: `never${i}`, onclick: () => (entry === null ? enterNow(replacement) : preview(replacement, entry)) },
+      glyph("wrong"), replacement ? t(`${game.id}.never_was.${replacement.type}`) : t("history.remove")))];
+}
+
+async function enterNow(event) {
+  if (await play(event, { needsLog: true })) close();
+}
+
+function confirming(seen, entry, choice, { misfits, scores, is_over: isOver }) {
+  const { game } = seen, lines = lineTexts(seen);
   return [
-    h("p", h("b", choice === null ? t("history.will_remove") : t("history.will_replace")), " ", choice && gameModule(snap.game.id).words(choice, seen.game.lines.find((line) => line.entry === entry), seen.game)),
+    h("p", h("b", choice === null ? t("history.will_remove") : t("history.will_replace")), " ", choice && gameModule(game.id).words(choice, game.lines.find((line) => line.entry === entry), game)),
     misfits.length === 0
       ? h("p.note", t("history.all_fits"))
       : [h("p.note.no", t("history.misfits", { n: misfits.length })),
          h("ol.lines", lines.filter((l) => misfits.includes(l.entry)).map((l) => h("li", { key: l.entry }, plainLine(l))))],
-    scores && pointsThen(snap.game, scores),
-    isOver !== null && isOver !== (snap.game.outcome !== null) && h("p.note", isOver ? t("history.ends") : t("history.goes_on")),
+    scores && pointsThen(game, scores),
+    isOver !== null && isOver !== (game.outcome !== null) && h("p.note", isOver ? t("history.ends") : t("history.goes_on")),
   ];
 }
 

@@ -6,6 +6,7 @@ import { gameModule, scene } from "./play.js";
 import { seatingSwitch } from "./sitting.js";
 import { glyph } from "./signs.js";
 import { act, close, open, page, tell, tellTable } from "./state.js";
+import { sure } from "./sure.js";
 import { t } from "./texts.js";
 
 /** Gives the bar at the foot of a game: what the game wants next, and the host's own two buttons. */
@@ -37,7 +38,7 @@ export function hostSheet(snap, { isSure = false }) {
         h("li", { key: "correct" }, taskButton({ icon: "pen", text: t("host.correct"), help: t("host.correct_help"), run: () => open("history", { isFixing: true }) })),
         h("li", { key: "seating" }, seatingSwitch(snap)),
         h("li", { key: "forget" }, taskButton({ icon: "phone", text: t("host.forget"), help: t("host.forget_help"), run: () => open("forget") })),
-        h("li", { key: "end" }, isSure ? sure() : taskButton({ icon: "wrong", text: t("host.close_game"), help: t("host.close_game_help"), run: () => open("host", { isSure: true }) }))),
+        h("li", { key: "end" }, isSure ? sureToClose() : taskButton({ icon: "wrong", text: t("host.close_game"), help: t("host.close_game_help"), run: () => open("host", { isSure: true }) }))),
     ],
   };
 }
@@ -47,12 +48,10 @@ export function forgetSheet({ you, seating }) {
   if (!you.is_host) return null;
   return {
     title: t("host.forget"),
-    body: h("div.sure",
-      h("p", t("host.forget_sure")),
-      seating.hosts > 1 && h("p", h("b", t("host.leading", { n: seating.hosts }))),
-      h("div.row",
-        h("button.plain", { onclick: close }, t("page.no")),
-        h("button.act.danger", { onclick: forget }, t("host.forget")))),
+    body: sure(t("host.forget"), {
+      ask: [t("host.forget_sure"), seating.hosts > 1 && [" ", h("b", t("host.leading", { n: seating.hosts }))]],
+      run: forget,
+    }),
   };
 }
 
@@ -65,12 +64,12 @@ async function forget() {
 const taskButton = ({ icon, text, help, isOff = false, run }) =>
   h("button.task", { disabled: isOff, onclick: run }, glyph(icon), h("span", h("b", text), help && h("small", help)));
 
-const sure = () =>
-  h("div.sure", { role: "group", "aria-label": t("host.close_game") },
-    h("p", t("host.close_game_sure")),
-    h("div.row",
-      h("button.plain", { onclick: () => open("host") }, t("page.no")),
-      h("button.act.danger", { onclick: async () => (await act("/api/close", {})) && close() }, t("host.close_game"))));
+const sureToClose = () =>
+  sure(t("host.close_game"), {
+    ask: t("host.close_game_sure"),
+    no: () => open("host"),
+    run: async () => (await act("/api/close", {})) && close(),
+  });
 
 /** Gives an entry in words; what is no line of the history is a correction. */
 function lineOf(entry, seen) {

@@ -13,15 +13,17 @@ export function socketTo(path) {
   return socket;
 }
 
-/** Keeps a line open: told(message) for each message, changed(isUp) when the line comes or goes.
+/** Keeps a line open to path(): told(message, at) for each message and the path that it came by, changed(isUp) when
+ * the line comes or goes.
  * renew() opens it anew: a phone that just got its token is known only from then on.
+ * turn() does so where the path is another now.
  * check() asks whether the newest snapshot has come. */
 export function openLink(path, told, changed) {
-  let socket = null, wait = 250, retry = 0, heard = 0, hiddenAt = null, version = 0, behindSince = null;
+  let socket = null, at = null, wait = 250, retry = 0, heard = 0, hiddenAt = null, version = 0, behindSince = null;
 
   function connect() {
     clearTimeout(retry);
-    const old = socket, mine = (socket = socketTo(path));
+    const old = socket, mine = (socket = socketTo((at = path())));
     old?.close();
     heard = Date.now();
     behindSince = null;
@@ -54,7 +56,7 @@ export function openLink(path, told, changed) {
         version = message.version;
         behindSince = null;
       }
-      told(message);
+      told(message, at);
       if (isGuess()) ping();
     }
   }
@@ -88,5 +90,5 @@ export function openLink(path, told, changed) {
   addEventListener("pageshow", ({ persisted }) => persisted && connect());
   addEventListener("online", connect);
   connect();
-  return { renew: connect, check: ping };
+  return { renew: connect, turn: () => at !== path() && connect(), check: ping };
 }

@@ -8,6 +8,7 @@ import { loadGlyphs } from "./glyphs.js";
 import { remembered } from "./keep.js";
 import { languagePage } from "./language.js";
 import { openLink } from "./link.js";
+import { takeUp } from "./mine.js";
 import { gameModule, playPage } from "./play.js";
 import { setupPage } from "./setup.js";
 import { sheet } from "./sheets.js";
@@ -18,10 +19,12 @@ const root = document.getElementById("page");
 const TV = /^#tv(?:-([\w-]+))?$/;   // with the language, where the table's own is not meant: #tv-ko
 let tv = null;   // the module of that view, while the page is a television
 let language = null, build = null, run = null, dated = null, lastNotice = null, isAnew = false;
+let link = null, cameBy = null;   // the line, and by which path the newest snapshot came
 
 function draw() {
   if (!language) return patch(root, isTv() ? h("main.waiting", { key: "waiting" }) : languagePage(choose));
-  if (!page.snap) return patch(root, waiting());
+  // what a phone may see is not for a television, though it be the same browser
+  if (!page.snap || cameBy !== lineNow()) return patch(root, waiting());
   if (tv) return patch(root, bars(page), tv.tvPage(page.snap));
   const { main, ...parts } = page.snap.game ? playPage(page.snap) : setupPage(page.snap);
   patch(root, parts.sky, bars(page), h("main", { key: "main", id: "main" }, main), parts.bar, sheet(page), live());
@@ -41,15 +44,17 @@ async function choose(id, { isChosen = true } = {}) {
   changed();
 }
 
-function told(message) {
+function told(message, path) {
   if (message.type === "heard") return showHeard(message.sign);
   if (message.type !== "snapshot") return;
   build ??= message.build;
   if (message.build !== build) return location.reload();
   const before = page.snap;
+  if (!before) takeUp(message);
   page.snap = message;
+  cameBy = path;
   speakAsTelevision();
-  takeNotice(message, before === null);
+  takeNotice(message, before);
   if (before) tellHosts(before, message);
   tellDate(message);
   const game = gameModule(message.game?.id), isSameGame = message.game?.record === before?.game?.record;
@@ -61,12 +66,14 @@ function told(message) {
 }
 
 // each run of the table's program counts its notices from one
-function takeNotice({ notice, you, game, run: itsRun }, isFirst) {
+function takeNotice({ notice, you, game, run: itsRun }, before) {
   if (itsRun !== run) [run, lastNotice] = [itsRun, null];
-  // an answer to a press is for that seat and for who leads; who only looks on sees it for seats without a phone
+  // an answer is for that seat, for the phone that waits for one, and for who leads;
+  // who only looks on sees it for seats without a phone
   const seat = notice && game?.seats.find(({ sign }) => sign === notice.sign);
-  const isForUs = notice && (!notice.sign || notice.sign === you.sign || you.is_host || (!you.sign && seat && !seat.has_phone));
-  if (isForUs && !isFirst && notice.number !== lastNotice) tell(refusal(notice), { sign: notice.sign });
+  const isOurs = notice && (!notice.sign || notice.sign === you.sign || before?.seating.pending?.is_you);
+  const isForUs = isOurs || (notice && (you.is_host || (!you.sign && seat && !seat.has_phone)));
+  if (isForUs && before && notice.number !== lastNotice) tell(refusal(notice), { sign: notice.sign });
   lastNotice = notice?.number ?? null;
 }
 
@@ -89,6 +96,8 @@ function lineChanged(isUp) {
   changed();
 }
 
+const lineNow = () => (isTv() ? "/ws/watch" : "/ws");
+
 const isTv = () => TV.test(location.hash) || new URLSearchParams(location.search).get("view") === "tv";
 
 // nobody touches a television: it asks nothing
@@ -109,16 +118,19 @@ async function chooseView() {
 }
 
 drawWith(draw);
-addEventListener("hashchange", chooseView);
+addEventListener("hashchange", () => {
+  link?.turn();
+  chooseView();
+});
 chooseView();
 loadGlyphs();
 addEventListener("languagechosen", ({ detail }) => choose(detail));
 const known = LANGUAGES.find(({ id }) => id === remembered("language"));
 const begin = () => {
   draw();
-  const { renew, check } = openLink("/ws", told, lineChanged);
-  addEventListener("tokengiven", renew);
-  addEventListener("answered", check);
+  link = openLink(lineNow, told, lineChanged);
+  addEventListener("tokengiven", link.renew);
+  addEventListener("answered", link.check);
 };
 if (known && !isTv()) choose(known.id).then(begin, begin);   // no catalogue: ask for the language again
 else begin();

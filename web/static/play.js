@@ -1,7 +1,7 @@
 // A game that is being played, or was: loads its module and puts its parts on the page.
 
 import { h } from "./dom.js";
-import { endMain } from "./end.js";
+import { endBar, endMain } from "./end.js";
 import { hostBar } from "./host.js";
 import { sky } from "./sky.js";
 import { changed, page } from "./state.js";
@@ -89,6 +89,6 @@ export function playPage(snap) {
   const own = seen.seat === null ? null : seen.seats[seen.seat];
   const top = { title: t(`game.${snap.game.id}`), own, round: roundInTitle(snap.game), house: houseName(snap.game), heard: page.heard };
   if (!game) return { sky: sky(top), main: h("p.register.soft", { role: "status" }, t("page.opening")) };
-  if (snap.game.outcome) return { sky: sky({ ...top, round: null }), main: [endMain(seen), game.afterword(seen)], bar: hostBar(seen, null) };
+  if (snap.game.outcome) return { sky: sky({ ...top, round: null }), main: [endMain(seen), game.afterword(seen)], bar: hostBar(seen, endBar(seen)) };
   return { sky: sky({ ...top, main: game.skyMain(seen) }), main: game.main(seen), bar: hostBar(seen, game.bar(seen)) };
 }

@@ -8,6 +8,7 @@ import { gameModule } from "./play.js";
 import { whatIsWrong } from "./profile.js";
 import { glyph } from "./signs.js";
 import { changed, close, open, tell } from "./state.js";
+import { sure } from "./sure.js";
 import { number, t } from "./texts.js";
 
 const LONGEST_NAME = 40;
@@ -54,7 +55,7 @@ export function sheet(_snap, { game, replaces, isSure = false }) {
         h("b", t("profile.name")),
         h("input.input", { value: values.name, maxlength: LONGEST_NAME, placeholder: t("profile.name_hint"), autocomplete: "off", onchange: ({ target }) => change({ name: target.value.trim() }) })),
       Object.entries(fields).map(([name, schema]) => h("div", { key: name }, others[name] ?? field(game, name, schema, values[name]))),
-      replaces && h("div", { key: "delete" }, isSure ? sure(game, replaces) : h("button.link", { onclick: () => open("profile", { game, replaces, isSure: true }) }, t("profile.delete")))),
+      replaces && h("div", { key: "delete" }, isSure ? sureToDelete(game, replaces) : h("button.link", { onclick: () => open("profile", { game, replaces, isSure: true }) }, t("profile.delete")))),
     bar: [
       isNew && h("button.plain", { key: "discard", onclick: discard }, t("profile.discard")),
       h("button.act", { key: "keep", disabled: !values.name, onclick: keep }, t("profile.keep")),
@@ -147,12 +148,12 @@ function filledIn(name, value) {
   return typed.length === 0 && opened(known.schema.properties[name]).mayBeUnknown ? null : typed;
 }
 
-const sure = (game, name) =>
-  h("div.sure", { role: "group", "aria-label": t("profile.delete") },
-    h("p", t("profile.delete_sure")),
-    h("div.row",
-      h("button.plain", { onclick: () => open("profile", { game, replaces: name }) }, t("page.no")),
-      h("button.act.danger", { onclick: async () => (await told("/api/profiles/delete", { game, name })) && finished(game, t("profile.deleted")) }, t("profile.delete"))));
+const sureToDelete = (game, name) =>
+  sure(t("profile.delete"), {
+    ask: t("profile.delete_sure"),
+    no: () => open("profile", { game, replaces: name }),
+    run: async () => (await told("/api/profiles/delete", { game, name })) && finished(game, t("profile.deleted")),
+  });
 
 function discard() {
   const { game, replaces } = draft;

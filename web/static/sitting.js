@@ -27,10 +27,11 @@ export function sitting(snap) {
 
 const holding = ({ sign, symbol }) =>
   h("div.holding", { key: "holding", role: "status" },
-    h("span.push", { class: sign ?? "", "aria-hidden": "true" }, sign ? glyph(sign) : glyph("button")),
-    h("p", h("b", sign ? t("sit.hold") : t("sit.hold_any")), sign && [" ", t(`colour.${sign}`), " · ", t(`sign.${sign}`)]),
+    h("div.look",
+      h("span.seat", { class: sign ?? "", "aria-hidden": "true" }, glyph(sign ?? "button")),
+      h("p", h("b", sign ? t("sit.hold") : t("sit.hold_any")), sign && [" ", h("span", t(`colour.${sign}`), " · ", t(`sign.${sign}`))])),
+    symbol && h("div.look", h("b.symbol", { role: "img", "aria-label": t(`symbol.${SYMBOLS[symbol]}`) }, symbol), h("p", t("sit.same_symbol"))),
     h("p.soft", t("sit.hold_help")),
-    symbol && h("p.yours", h("b.symbol", { role: "img", "aria-label": t(`symbol.${SYMBOLS[symbol]}`) }, symbol), " ", t("sit.same_symbol")),
     h("button.plain", { onclick: () => tellTable("/api/stand", {}) }, t("page.never_mind")));
 
 const seated = (seat) =>

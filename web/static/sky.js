@@ -12,8 +12,9 @@ export const sky = ({ title, own = null, round = null, house = null, main = null
       h("h1", { class: own ? "vh" : "" }, title),
       own && cartouche(own, { heard: heard === own.sign }),
       own && h("span.gap"),
-      house && h("button.house", { "aria-haspopup": "dialog", onclick: () => open("house") }, house),
-      round !== null && h("span.round", round),
+      (house || round !== null) && h("div.when",
+        round !== null && h("span.round", round),
+        house && h("button.house", { "aria-haspopup": "dialog", onclick: () => open("house") }, h("span", house))),
       menuButton(page.snap)),
     main);
 

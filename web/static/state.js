@@ -26,6 +26,7 @@ export function changed() {
   queueMicrotask(() => {
     isAsked = false;
     redraw();
+    dispatchEvent(new Event("drawn"));
   });
 }
 
@@ -74,7 +75,8 @@ export const act = (path, body, intent) => answered(post(path, body, intent));
 
 export const tellTable = (path, body) => answered(say(path, body));
 
-async function answered(promise) {
+/** Gives what came of what was asked, or null after a refusal, which is shown. */
+export async function answered(promise) {
   changed();
   try {
     return (await promise) ?? {};

@@ -44,8 +44,7 @@ export const currentLanguage = () => language;
 
 /** Loads a language and makes it the page's; a chosen one is remembered. */
 export async function speak(id, { isChosen = true } = {}) {
-  const parts = await Promise.all([part(`/texts/${id}.json`), ...[...games].map((game) => part(`/texts/${game}/${id}.json`))]);
-  catalogue = Object.assign({}, ...parts);
+  catalogue = await all(id);
   language = id;
   numbers = new Intl.NumberFormat(NUMBERS[id] ?? id);
   plurals = new Intl.PluralRules(id);
@@ -53,10 +52,16 @@ export async function speak(id, { isChosen = true } = {}) {
   if (isChosen) remember("language", id);
 }
 
+// a game may be asked for while the texts are on their way
+async function all(id) {
+  const known = [...games], parts = await Promise.all([part(`/texts/${id}.json`), ...known.map((game) => part(`/texts/${game}/${id}.json`))]);
+  return known.length === games.size ? Object.assign({}, ...parts) : all(id);
+}
+
 /** Adds a game's texts, now and in every language that is chosen later. */
 export async function learn(game) {
-  const id = language, texts = await part(`/texts/${game}/${id}.json`);
   games.add(game);
+  const id = language, texts = await part(`/texts/${game}/${id}.json`);
   if (id === language) Object.assign(catalogue, texts);
   else Object.assign(catalogue, await part(`/texts/${game}/${language}.json`));
 }

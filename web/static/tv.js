@@ -12,14 +12,11 @@ const styles = stylesheet("/static/tv.css");
 export function tvPage(snap) {
   const game = snap.game && gameModule(snap.game.id);
   if (snap.game && !game) return h("main.waiting", { key: "waiting" }, h("p", { role: "status" }, t("page.opening")));
-  return h("main.tv", { key: "tv", id: "main" }, snap.game ? playing(game, watched(snap)) : setting(snap));
+  return h("main.tv", { key: "tv", id: "main" }, snap.game ? playing(game, scene(snap)) : setting(snap));
 }
 
 /** Waits until the view looks like one. */
 export const ready = () => styles;
-
-// whoever looks on is at no seat, even where the host's own tablet shows it
-const watched = (snap) => ({ ...scene(snap), seat: null, isHost: false, mayEnter: false });
 
 const playing = (game, seen) => [
   h("section.scene", { key: "scene", "aria-label": t(`game.${seen.game.id}`) },

@@ -9,7 +9,7 @@ import { oursLine } from "./pairamid/house.js";
 import { replacements, words } from "./pairamid/lines.js";
 import { boardPart, diceSheet, dicePart, moveBar } from "./pairamid/moves.js";
 import { colourName, scarabName } from "./pairamid/pawns.js";
-import { lastLine, reachedPart } from "./pairamid/scarabs.js";
+import { greatSheet, lastLine, reachedPart } from "./pairamid/scarabs.js";
 import { coloursPart, coloursSheet, coursePart, linesSheet, seatsPart } from "./pairamid/seats.js";
 import { tracks } from "./pairamid/tracks.js";
 import { tv } from "./pairamid/tv.js";
@@ -17,18 +17,17 @@ import { tv } from "./pairamid/tv.js";
 export { profileParts } from "./pairamid/profile.js";
 export { replacements, tv, words };
 
-export const sheets = { dice: diceSheet, colours: coloursSheet, lines: linesSheet };
+export const sheets = { dice: diceSheet, colours: coloursSheet, lines: linesSheet, great: greatSheet };
 
 /** Gives the number of the turn; where turns are not followed, of the scarab that was reached. */
 export const roundName = (n) => t(page.snap?.game?.view.board ? "pairamid.turn_no" : "pairamid.scarab_no", { n });
 
 /** Gives whose turn it is where that is followed, and what happened last. */
 export function skyMain(seen) {
-  const { view, seats } = seen, last = lastLine(seen);
-  if (view.turn === null && !last) return null;
+  const { view, seats } = seen;
   return h("div.sky-main.pa-sky",
     view.turn !== null && h("p.pa-turn", h("span", t("pairamid.turn")), h("span.by", badge(seats[view.turn].sign), h("b", named(seats[view.turn])))),
-    last);
+    lastLine(seen));
 }
 
 /** Gives the registers, what matters most at this moment first. */

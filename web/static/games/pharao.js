@@ -22,7 +22,7 @@ export function skyMain({ view, seats, seat }) {
   const own = view.dice?.own ?? null, enemy = view.dice?.enemy ?? null;
   const spoken = view.dice ? listed([labelled(t("pharao.own_die"), number(own)), labelled(t("pharao.enemy_die"), number(enemy))]) : t("pharao.dice_unknown");
   return h("div.sky-main.ph-sky",
-    view.turn === null ? h("span") : h("span.cart", crown(view.side, { isSpoken: true }), h("span", view.turn === seat ? t("pharao.turn") : named(seats[view.turn]))),
+    view.turn === null ? h("span") : h("span.cart", crown(view.side, { isSpoken: true }), h("span", view.turn === seat ? t("pharao.your_turn") : named(seats[view.turn]))),
     h("span.ph-pair", { role: "img", "aria-label": spoken }, faceOf(view.side, own, { key: "own" }), faceOf(view.side && otherSide(view.side), enemy, { key: "enemy" })));
 }
 

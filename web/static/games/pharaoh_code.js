@@ -10,14 +10,14 @@ import { diceSheet, layoutSheet, numberSheet } from "./pharaoh_code/entries.js";
 import { formulaSheet } from "./pharaoh_code/formula.js";
 import { judgingPart } from "./pharaoh_code/judging.js";
 import { lastPart } from "./pharaoh_code/last.js";
-import { isRemovable, replacements, words } from "./pharaoh_code/lines.js";
+import { replacements, words } from "./pharaoh_code/lines.js";
 import { linesSheet, scoresPart } from "./pharaoh_code/scores.js";
 import { claimNow, seatParts, slipSheet } from "./pharaoh_code/seat.js";
 import { skyMain } from "./pharaoh_code/sky.js";
 import { tv } from "./pharaoh_code/tv.js";
 import { votesSheet } from "./pharaoh_code/votes.js";
 
-export { isRemovable, replacements, skyMain, tv, words };
+export { replacements, skyMain, tv, words };
 
 export const sheets = { dice: diceSheet, layout: layoutSheet, number: numberSheet, formula: formulaSheet, lines: linesSheet, slip: slipSheet, votes: votesSheet };
 

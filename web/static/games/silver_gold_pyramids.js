@@ -1,20 +1,21 @@
 // Silver & Gold Pyramids on the phone: the card shown, what one marks or covered, and one's sheet line by line.
 
 import { h } from "../dom.js";
-import { badge, named, nameOf } from "../signs.js";
+import { nameOf } from "../signs.js";
 import { close, open } from "../state.js";
 import { labelled, number, signed, t } from "../texts.js";
 import { countSheet, doneButton, maySayShape, nextButton, shapeSheet, turnOver } from "./silver_gold_pyramids/cards.js";
-import { choose, draftOf, whose } from "./silver_gold_pyramids/draft.js";
 import { sign } from "./silver_gold_pyramids/glyphs.js";
 import { displayPart, keepBar, keepingPart, takeBar, takingPart } from "./silver_gold_pyramids/keeping.js";
 import { replacements, spoken, words } from "./silver_gold_pyramids/lines.js";
 import { aimOf, markBar, markingPart, turning } from "./silver_gold_pyramids/marking.js";
 import { amount, colourName } from "./silver_gold_pyramids/names.js";
-import { isToRead, readSheet, sayBar, sayingPart, tallyOf } from "./silver_gold_pyramids/saying.js";
+import { readSheet, sayBar, sayingPart, tallyOf } from "./silver_gold_pyramids/saying.js";
 import { cardOf, drawnShape, roundOf, shapeName } from "./silver_gold_pyramids/shapes.js";
 import { allSheets, linesSheet, othersPart, sheetPart } from "./silver_gold_pyramids/sheet.js";
+import { isToRead } from "./silver_gold_pyramids/todo.js";
 import { tv } from "./silver_gold_pyramids/tv.js";
+import { byName, otherPart, whose, whosePart } from "./silver_gold_pyramids/whose.js";
 
 export { profileParts } from "./silver_gold_pyramids/profile.js";
 export { replacements, tv, words };
@@ -41,10 +42,11 @@ export function skyMain(seen) {
 /** Gives the registers, what matters most at this moment first. */
 export function main(seen) {
   const { view } = seen, seat = whose(seen);
-  if (view.phase === "keeping") return [whosePart(seen), keepingPart(seen)];
-  const coming = seat === null ? {} : view.way === "sheet" ? tallyOf(seen, seat).gains : aimOf(seen, seat)?.spot?.gain ?? {};
+  if (view.phase === "keeping") return [whosePart(seen), otherPart(seen), keepingPart(seen)];
+  const coming = seat === null ? {} : view.way === "sheet" ? tallyOf(seen, seat) : aimed(aimOf(seen, seat));
   return [
     whosePart(seen),
+    otherPart(seen),
     ...(view.way === "sheet" ? [sayingPart(seen)] : [takingPart(seen), markingPart(seen)]),
     sheetPart(seen, coming),
     othersPart(seen),
@@ -52,14 +54,7 @@ export function main(seen) {
   ];
 }
 
-// the host enters for anybody, also for seats without a phone
-function whosePart(seen) {
-  const { seats, isHost, game } = seen, own = whose(seen);
-  if (!isHost) return null;
-  return h("section.register.sg-whose", { key: "whose", "aria-label": t("silver_gold_pyramids.whose") },
-    h("div.sg-seats", { role: "group", "aria-label": t("silver_gold_pyramids.whose") }, seats.map((seat, i) =>
-      h("button", { key: i, "aria-pressed": String(i === own), "aria-label": nameOf(seat), onclick: () => choose(draftOf(game), { who: i }) }, badge(seat.sign), h("span", named(seat))))));
-}
+const aimed = (aim) => (aim?.spot ? { gains: aim.spot.gain, moment: aim.task } : {});
 
 /** Gives what stands below the standings at the end. */
 export const afterword = (seen) => allSheets(seen);
@@ -68,7 +63,7 @@ export const afterword = (seen) => allSheets(seen);
 export function bar(seen) {
   const seat = whose(seen);
   if (!seen.mayEnter || seat === null) return null;
-  const parts = barParts(seen, seat, seat !== seen.seat && badge(seen.seats[seat].sign, { spoken: true })).filter(Boolean);
+  const parts = barParts(seen, seat, byName(seen, seat)).filter(Boolean);
   return parts.length > 0 ? parts : null;
 }
 
@@ -97,13 +92,23 @@ export function hostTasks({ view }) {
     : [{ id: "next", icon: "turn", text: t("silver_gold_pyramids.next_card"), help: t("silver_gold_pyramids.no_waiting"), run: async () => (await turnOver(view)) && close() }];
 }
 
+// one that is said late stands among the others, by its card
+function newTombs(before, tombs) {
+  const left = before.map((tomb) => JSON.stringify([tomb.round, tomb.card, tomb.colour]));
+  return tombs.filter(({ round, card, colour }) => {
+    const at = left.indexOf(JSON.stringify([round, card, colour]));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
 /** Says in words what is new, for those who listen. Names come first, apart from the sentence. */
 export function announce(before, after) {
   if (after.outcome && !before.outcome) return t("end.standings");
   const { view, lines, seats } = after, last = lines.at(-1), isNew = last && last.fate === "live" && last.entry > (before.lines.at(-1)?.entry ?? 0);
   const card = isNew && view.shown.length > before.view.shown.length && [cardOf(view), roundOf(view), view.shape && shapeName(view.shape)].filter(Boolean).join(". ");
   if (card) return card;
-  const won = isNew && view.seats.flatMap(({ seat, tombs }) => tombs.slice(before.view.seats[seat].tombs.length).map(({ colour, bonus }) =>
+  const won = isNew && view.seats.flatMap(({ seat, tombs }) => newTombs(before.view.seats[seat].tombs, tombs).map(({ colour, bonus }) =>
     `${nameOf(seats[seat])}: ${amount(`tomb_${colour}`, 1)}${bonus ? `, ${labelled(colourName(colour), signed(bonus))}` : ""}`));
   if (won?.length) return won.join(". ");
   return isNew && last.seat !== null && seats[last.seat] ? `${nameOf(seats[last.seat])}: ${spoken(last.event)}, ${t("end.total")} ${number(view.seats[last.seat].score)}` : null;

@@ -104,36 +104,44 @@ function step({ key, isOff = false, why, label, tile, run }, mark) {
 
 const sumOf = (counts) => ALL.reduce((sum, tile) => sum + (counts[tile] ?? 0) * valueOf(tile), 0);
 
-/** All tiles of one site, entered at once. */
+/** All tiles of one site, entered at once. What is dialled is how many lie there in all: who counts the same tile elsewhere
+ * meanwhile does not count it twice. */
 export function countSheet(snap, sheet) {
   const { game, you } = snap, { seat } = sheet, view = game?.view;
   if (!view?.seats[seat] || !mayCount({ view, seat: you.seat, isHost: you.is_host }, seat)) return null;
-  const drafts = (page.mine.gizaCounts ??= {}), draft = (drafts[`${game.record}:${seat}`] ??= {});
+  const drafts = (page.mine.gizaCounts ??= {}), draft = (drafts[`${game.record}:${seat}`] ??= { dialled: {}, over: null, isSent: false });
   const told = Object.fromEntries(view.seats[seat].lines.map(({ tile, count }) => [tile, count]));
-  const counts = Object.fromEntries(ALL.map((tile) => [tile, (told[tile] ?? 0) + (draft[tile] ?? 0)])), { left } = view.seats[seat];
+  const counts = Object.fromEntries(ALL.map((tile) => [tile, Math.max(told[tile] ?? 0, draft.dialled[tile] ?? 0)])), { left } = view.seats[seat];
+  const over = JSON.stringify(told), isOther = Object.keys(draft.dialled).length > 0 && draft.over !== over && !draft.isSent;
   const tooMany = (tile) => t("refusal.giza.too_many", { tile: tileName(tile), most: left[tile] });
   const set = (tile, n) => {
     if (n > counts[tile] && n > left[tile]) return tell(tooMany(tile));
-    draft[tile] = n - (told[tile] ?? 0);
+    draft.dialled[tile] = n;
+    if (n === (told[tile] ?? 0)) delete draft.dialled[tile];
+    draft.over = over;
     changed();
   };
   return {
     title: [badge(game.seats[seat].sign), " ", named(game.seats[seat])],
     body: [
       h("p.soft", t("giza.count_sheet")),
+      isOther && h("p.note", { key: "other", role: "status" }, t("page.changed_meanwhile")),
       // another site may have been counted meanwhile
       ALL.filter((tile) => counts[tile] > left[tile]).map((tile) => h("p.note.no", { key: tile, role: "status" }, tooMany(tile))),
       steppers(counts, set, { least: told }),
     ],
-    bar: h("button.act", { onclick: () => enter(sheet, draft) }, h("span", t("giza.enter_count")), h("b.num", signed(sumOf(counts)))),
+    bar: h("button.act", { onclick: () => enter(sheet, draft, told, counts) }, h("span", t("giza.enter_count")), h("b.num", signed(sumOf(counts)))),
   };
 }
 
-async function enter(sheet, draft) {
-  const { seat } = sheet, tiles = ALL.flatMap((tile) => Array(draft[tile] ?? 0).fill(tile));
+async function enter(sheet, draft, told, counts) {
+  const { seat } = sheet, tiles = ALL.flatMap((tile) => Array(counts[tile] - (told[tile] ?? 0)).fill(tile));
   if (tiles.length) {
-    if (!(await play({ type: "counted", seat, tiles }))) return;
-    for (const tile of tiles) delete draft[tile];
+    draft.isSent = true;
+    const answer = await play({ type: "counted", seat, tiles }, { needsLog: true });
+    draft.isSent = false;
+    if (!answer) return;
+    for (const tile of tiles) if (draft.dialled[tile] === counts[tile]) delete draft.dialled[tile];
   }
   if ((await play({ type: "site_finished", seat })) && page.sheet === sheet) close();
 }

@@ -30,12 +30,11 @@ export function drawnSite(site, { label, touch = () => null }) {
 
 /** Gives sites as a table of what lies on top. */
 export function topsTable({ view, seats, heard }, order, { touch = () => null, isDeep = true } = {}) {
-  return [
+  return h("div.gz-room", { key: "room" },
     h("div.gz-heads", { key: "heads", "aria-hidden": "true" }, h("span"), PLACES.map((place) => h("span", { key: place }, sign(place === "sphinx" ? "sphinx" : "pyramid")))),
     h("ul.gz-tops", { key: "tops" }, order.map((seat) => h("li", { key: seat, class: view.turn === seat ? "turn" : "" },
       owner({ view, seats, heard }, seat),
-      view.sites[seat].places.map((each) => topOf(seats[seat], seat, each, touch(seat, each), isDeep))))),
-  ];
+      view.sites[seat].places.map((each) => topOf(seats[seat], seat, each, touch(seat, each), isDeep))))));
 }
 
 function owner({ view, seats, heard }, seat) {

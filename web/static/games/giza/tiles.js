@@ -54,9 +54,9 @@ export function course(tile, key) {
 
 /** Gives the kinds as keys in their groups. isOff says which can't be taken now, onOff answers who touches one. */
 export const kinds = ({ groups = GROUPS, chosen = null, isOff = () => false, onOff = () => {}, onPick }) =>
-  h("div.gz-kinds", groups.map(({ group, tiles }) =>
+  h("div.gz-room", h("div.gz-kinds", groups.map(({ group, tiles }) =>
     h("div", { key: group, class: `gz-of-${group}`, role: "group", "aria-label": t(`giza.group.${group}`) }, tiles.map((tile) =>
-      h("button.gz-kind", { key: tile, class: looks(tile), "aria-disabled": String(isOff(tile)), "aria-label": tileName(tile), "aria-pressed": String(tile === chosen), onclick: () => (isOff(tile) ? onOff : onPick)(tile) }, print(tile))))));
+      h("button.gz-kind", { key: tile, class: looks(tile), "aria-disabled": String(isOff(tile)), "aria-label": tileName(tile), "aria-pressed": String(tile === chosen), onclick: () => (isOff(tile) ? onOff : onPick)(tile) }, print(tile)))))));
 
 /** Gives the groups with only those tiles that lie in a list. */
 export const groupsOf = (tiles) => GROUPS.map(({ group, tiles: all }) => ({ group, tiles: all.filter((tile) => tiles.includes(tile)) })).filter(({ tiles: some }) => some.length > 0);

@@ -72,9 +72,11 @@ function drawnSpace({ w, h: tall }, { name, kind, x, y }, { isTarget, isAim, onL
       : h("rect.pa-frame", { x: round(x - w / 2 - 0.6), y: round(y - tall / 2 - 0.6), width: round(w + 1.2), height: round(tall + 1.2), rx: 1.4 })));
 }
 
+const greatPrint = ({ w }) => Math.min(4.8, w * 0.5);
+
 function print({ w, h: tall }, { name, kind, value, x, y }) {
   const isPrinted = kind === "white" || kind === "black", text = kind === "great" ? "±7" : isPrinted ? signed(value) : name;
-  const most = isTall({ w, h: tall }) || kind === "great" ? 0.5 : 0.38, size = Math.min(isPrinted || kind === "great" ? 4.8 : 4, w * Math.min(most, 1.4 / text.length));
+  const most = isTall({ w, h: tall }) ? 0.5 : 0.38, size = kind === "great" ? greatPrint({ w }) : Math.min(isPrinted ? 4.8 : 4, w * Math.min(most, 1.4 / text.length));
   return h("text", { key: name, class: `pa-${kind}-print`, x, y: round(y + tall * (kind === "great" ? 0.45 : isTall({ w, h: tall }) ? 0.42 : 0.45)), style: { "font-size": `${round(size)}px` } }, text);
 }
 
@@ -100,7 +102,7 @@ function nextOf(layout, { scarabs }) {
     if (!goal) return null;
     const side = scarab === "white" ? -1 : 1, isGreat = goal.kind === "great", size = Math.min(4.6, layout.w * 0.5);
     const x = isGreat ? goal.x + side * layout.w * 0.6 : goal.x - layout.w / 2 + size * 0.45, y = isGreat ? goal.y + layout.h * 0.3 : goal.y - layout.h / 2 + size * 0.45;
-    return drawnScarab(scarab, x, y, size, { key: `next-${scarab}`, more: "pa-ghost" });
+    return drawnScarab(scarab, x, y, size, { key: `next-${scarab}`, more: isGreat ? "pa-ghost pa-inside" : "pa-ghost" });
   });
 }
 
@@ -124,16 +126,26 @@ function lineOf(layout, view, move, colour) {
   return d && [h("path.pa-halo", { d }), h("path.pa-line", { d })];
 }
 
+// The middle of a piece, how wide it is as a scarab, and half as a researcher. In the Great Chamber all stand above its print.
+function footing(layout, space, i, count) {
+  const isHigh = isTall(layout), wide = Math.min(layout.w * (isHigh ? 0.76 : 0.6), 10), r = Math.min(layout.w * (isHigh ? 0.36 : 0.28), 4), at = i - (count - 1) / 2;
+  if (space.kind === "great") {
+    const part = count > 2 ? 0.58 : count > 1 ? 0.74 : 1, foot = space.y + layout.h * 0.45 - greatPrint(layout) * 0.72 - 0.6;
+    return { x: space.x + at * wide * part * 1.04, scarabY: foot - (wide * part) / 2, pawnY: foot - r * part * 1.1, wide: wide * part, r: r * part };
+  }
+  const [sx, sy] = standing(layout, space);
+  return { x: sx + at * layout.w * 0.55, scarabY: sy - layout.h * 0.04, pawnY: sy - r * 0.2, wide, r };
+}
+
 function pieces(layout, view, { colour, onPick }) {
   const on = new Map(), put = (space, piece) => on.set(space, [...(on.get(space) ?? []), piece]);
   for (const { scarab, space } of view.scarabs) put(space, { scarab });
   for (const { colour: each, space } of view.researchers) if (space !== null) put(space, { colour: each });
-  const [r, most] = isTall(layout) ? [layout.w * 0.36, layout.w * 0.76] : [layout.w * 0.28, layout.w * 0.6];
   return [...on].flatMap(([name, list]) => list.map((piece, i) => {
-    const space = layout.named.get(name), [sx, sy] = standing(layout, space), x = sx + (i - (list.length - 1) / 2) * layout.w * 0.55;
-    if (piece.scarab) return drawnScarab(piece.scarab, x, sy - layout.h * 0.04, Math.min(most, 10), { key: `scarab-${piece.scarab}` });
+    const space = layout.named.get(name), { x, scarabY, pawnY, wide, r } = footing(layout, space, i, list.length);
+    if (piece.scarab) return drawnScarab(piece.scarab, x, scarabY, wide, { key: `scarab-${piece.scarab}`, more: space.kind === "great" ? "pa-inside" : "" });
     const isFree = onPick && isOpen(view, piece.colour);
-    return drawnPawn(piece.colour, x, sy - r * 0.2, Math.min(r, 4), { key: piece.colour, more: `${piece.colour === colour ? "chosen" : ""}${isFree ? " free" : ""}`, ...(isFree ? { onclick: () => onPick(piece.colour) } : {}) });
+    return drawnPawn(piece.colour, x, pawnY, r, { key: piece.colour, more: `${piece.colour === colour ? "chosen" : ""}${isFree ? " free" : ""}`, ...(isFree ? { onclick: () => onPick(piece.colour) } : {}) });
   }));
 }
 

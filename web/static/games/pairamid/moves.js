@@ -105,10 +105,10 @@ export function moveBar(seen) {
 export function diceSheet(snap, sheet) {
   const { game, you } = snap;
   if (!game?.view.board || game.view.phase !== "playing" || !(you.is_host || you.seat !== null)) return null;
-  const left = game.view.dice.filter(({ is_placed: isPlaced }) => !isPlaced), read = (sheet.read ??= {});
-  const enter = () => play({ type: "dice_read", dice: left.filter(({ colour }) => read[colour]).map(({ colour }) => ({ colour, pips: read[colour] })) }).then((answer) => answer && close(sheet));
+  const left = game.view.dice.filter(({ is_placed: isPlaced }) => !isPlaced), read = readOf(sheet, left);
+  const enter = () => play({ type: "dice_read", dice: left.filter(({ colour }) => read[colour]).map(({ colour }) => ({ colour, pips: read[colour].pips })) }).then((answer) => answer && close(sheet));
   const pick = (colour, pips) => {
-    read[colour] = pips;
+    read[colour] = { pips, over: left.find((die) => die.colour === colour).pips };
     changed();
     if (left.every((die) => read[die.colour])) enter();
   };
@@ -117,10 +117,17 @@ export function diceSheet(snap, sheet) {
     title: t("pairamid.read_dice"),
     body: [
       h("p.soft", t("pairamid.read_help")),
-      faceRows(left.map(({ colour, pips }) => ({ colour, pips: read[colour] ?? pips })), game.view.faces, pick),
+      faceRows(left.map(({ colour, pips }) => ({ colour, pips: read[colour]?.pips ?? pips })), game.view.faces, pick),
     ],
     bar: h("button.act", { disabled: count === 0, onclick: enter }, count ? t("pairamid.enter_dice", { n: count }) : t("pairamid.read_dice")),
   };
+}
+
+/** Gives what was tapped and not entered, without the dice that were placed or read elsewhere meanwhile. */
+function readOf(sheet, left) {
+  const read = (sheet.read ??= {});
+  for (const colour of Object.keys(read)) if (left.find((die) => die.colour === colour)?.pips !== read[colour].over) delete read[colour];
+  return read;
 }
 
 const close = (sheet) => {

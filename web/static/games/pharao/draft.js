@@ -2,13 +2,13 @@
 
 import { changed, page, tell } from "../../state.js";
 
-let draft = {}, of = "", kept = null;
+let kept = null;
 
 /** Gives the choices made since the last thing that happened. */
 export function draftNow() {
-  const { record, log } = page.snap.game, now = `${record}:${log}`;
-  if (of !== now) [of, draft, kept] = [now, kept ?? {}, null];
-  return draft;
+  const { record, log } = page.snap.game, of = `${record}:${log}`;
+  if (page.mine.pharao?.of !== of) [page.mine.pharao, kept] = [{ ...kept, of }, null];
+  return page.mine.pharao;
 }
 
 /** Chooses something; an answer to the choice before would only cover the board. */

@@ -1,29 +1,50 @@
 // Sheets for what lies on the table: the dice, the number of a claim, the tiles of the pyramid.
 
 import { h } from "../../dom.js";
+import { playOver } from "../../over.js";
 import { die, glyph, who } from "../../signs.js";
 import { changed, close, page, play } from "../../state.js";
-import { number, t } from "../../texts.js";
+import { labelled, listed, number, t } from "../../texts.js";
 import { picker } from "./picker.js";
 import { TILES } from "./tiles.js";
 
 const DICE = [[8, "d8"], [10, "d10"], [12, "d12"]];
 
-/** Three rows of faces, one tap each: with the third the dice are entered. */
+/** Three rows of faces, one tap each: with the third the dice are entered. Dice that are known already are replaced by a button of its own. */
 export function diceSheet(snap, sheet) {
   const { game, you } = snap;
   if (!game || game.outcome || !(you.is_host || you.seat !== null)) return null;
-  sheet.dice ??= {};
-  const known = game.view.dice ?? {};
-  return { title: t("pharaoh_code.enter_dice"), body: [
-    h("p.soft", t("pharaoh_code.dice_help")),
-    diceRows({ ...known, ...sheet.dice }, (name, pips) => {
-      sheet.dice[name] = pips;
-      changed();
-      const read = { ...known, ...sheet.dice };
-      if (DICE.every(([, each]) => read[each])) play({ type: "dice_read", ...read }).then((answer) => answer && page.sheet === sheet && close());
-    }),
-  ] };
+  sheet.round ??= roundOf(game);
+  if (sheet.round !== roundOf(game)) return null;
+  // what is on its way here is no news; what others entered meanwhile is shown in place of what was chosen here
+  if (!sheet.isSending && pipsOf(game.view.dice) !== sheet.told) Object.assign(sheet, { told: pipsOf(game.view.dice), known: game.view.dice, dice: {} });
+  const { known } = sheet, read = () => ({ ...known, ...sheet.dice });
+  const pick = (name, pips) => {
+    if (sheet.isSending) return;
+    sheet.dice[name] = pips;
+    changed();
+    if (!known && DICE.every(([, each]) => read()[each])) enterDice(sheet, read());
+  };
+  return {
+    title: t("pharaoh_code.enter_dice"),
+    body: [
+      known
+        ? h("p.note", { key: "known", role: "status" }, labelled(t("pharaoh_code.dice_known"), listed(DICE.map(([, each]) => number(known[each])))))
+        : h("p.soft", { key: "help" }, t("pharaoh_code.dice_help")),
+      diceRows(read(), pick),
+    ],
+    bar: known && h("button.act", { disabled: sheet.isSending || pipsOf(read()) === sheet.told, onclick: () => enterDice(sheet, read()) }, t("pharaoh_code.replace_dice")),
+  };
+}
+
+const roundOf = ({ record, round }) => `${record}:${round}`;
+const pipsOf = (dice) => DICE.map(([, name]) => dice?.[name] ?? null).join();
+
+async function enterDice(sheet, dice) {
+  sheet.isSending = true;
+  const isStillSo = (game) => roundOf(game) === sheet.round && pipsOf(game.view.dice) === sheet.told;
+  const answer = await playOver({ type: "dice_read", ...dice }, isStillSo).finally(() => (sheet.isSending = false));
+  if (answer && page.sheet === sheet) close();
 }
 
 /** Gives the faces of all three dice. */

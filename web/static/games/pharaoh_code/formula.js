@@ -4,12 +4,16 @@
 import { h } from "../../dom.js";
 import { die, glyph, who } from "../../signs.js";
 import { changed, close, open, page, play } from "../../state.js";
-import { t } from "../../texts.js";
+import { refusal, t } from "../../texts.js";
 import { chip } from "./board.js";
+import { unreadable } from "./reading.js";
 import { TILES } from "./tiles.js";
 
 const NAMES = [[8, "d8"], [10, "d10"], [12, "d12"]];
-const written = new Map();   // what is being written, by record, round and seat: [{ text, die? }]
+let denied = null;   // why the key that was touched last does not fit: { id, why }
+
+/** Gives what is being written, by record, round and seat: [{ text, die? }]. */
+const written = () => (page.mine.formulas ??= {});
 
 const PRINTED = { "-": "−", "*": "×", "/": "÷", ":": "÷", x: "×", X: "×" };
 
@@ -40,25 +44,40 @@ function board({ record, round, view, options }, claim) {
   return writer({ id, dice: view.dice, options, send: (formula) => explain(id, claim, formula) });
 }
 
-/** Gives the keys for a formula of the dice that were thrown; send(formula) takes it. */
+/** Gives the keys for a formula of the dice that were thrown; send(formula) takes it. A key that does not fit says why when it is touched. */
 export function writer({ id, dice, options, send }) {
-  const pieces = written.get(id) ?? [], used = new Set(pieces.map((piece) => piece.die).filter(Boolean));
+  const pieces = written()[id] ?? [], used = new Set(pieces.map((piece) => piece.die).filter(Boolean)), texts = pieces.map(({ text }) => text);
+  const misfit = (text) => {
+    const found = unreadable([...texts, text]);
+    return found?.isBroken ? found : null;
+  };
   const put = (next) => {
-    written.set(id, next);
+    denied = null;
+    written()[id] = next;
     changed();
   };
-  const add = (text, name = null) => () => put([...pieces, { text, die: name }]);
+  const deny = (why) => {
+    denied = { id, why };
+    changed();
+  };
+  const key = (text, name = null) => {
+    const why = misfit(text);
+    return { "aria-disabled": String(why !== null), onclick: () => (why ? deny(why) : put([...pieces, { text, die: name }])) };
+  };
   const signs = ["+", "−", "×", "÷", "(", ")", ...(options.powers ? ["^", "√"] : [])];
+  const lacks = unreadable(texts) ?? (used.size < 2 ? { code: "formula.one_die_only", params: { number: dice[[...used][0]] } } : null);
+  const isDenied = denied?.id === id, why = isDenied ? denied.why : lacks;
   return h("div.stack.formula",
-    h("div.field", { role: "status", "aria-label": t("pharaoh_code.formula") }, h("span", pretty(pieces.map(({ text }) => text).join(""))), h("span.caret", { "aria-hidden": "true" })),
+    h("div.field", { role: "status", "aria-label": t("pharaoh_code.formula") }, h("span", pretty(texts.join(""))), h("span.caret", { "aria-hidden": "true" })),
     h("div.keys.dice-keys", NAMES.map(([sides, name]) =>
-      h("button.key.diekey", { key: name, disabled: used.has(name), "aria-label": `${dice[name]}${used.has(name) ? `, ${t("pharaoh_code.used")}` : ""}`, onclick: add(String(dice[name]), name) },
+      h("button.key.diekey", { key: name, disabled: used.has(name), "aria-label": `${dice[name]}${used.has(name) ? `, ${t("pharaoh_code.used")}` : ""}`, ...key(String(dice[name]), name) },
         die(sides, dice[name]), used.has(name) && h("span", t("pharaoh_code.used"))))),
     h("div.keys.signs-keys",
-      signs.map((sign) => h("button.key", { key: sign, "aria-label": SPOKEN[sign](), onclick: add(sign) }, sign)),
+      signs.map((sign) => h("button.key", { key: sign, "aria-label": SPOKEN[sign](), ...key(sign) }, sign)),
       h("button.key", { key: "delete", disabled: pieces.length === 0, "aria-label": t("pharaoh_code.delete"), onclick: () => put(pieces.slice(0, -1)) }, glyph("back")),
       h("button.key.word", { key: "clear", disabled: pieces.length === 0, onclick: () => put([]) }, t("pharaoh_code.clear"))),
-    h("button.act.wide", { disabled: used.size < 2, onclick: () => send(pieces.map(({ text }) => text).join("")) }, glyph("check"), t("pharaoh_code.my_formula")));
+    h("p.lacks", { class: isDenied ? "bad" : "soft", role: "status" }, why && refusal(why)),
+    h("button.act.wide", { disabled: lacks !== null, onclick: () => send(texts.join("")) }, glyph("check"), t("pharaoh_code.my_formula")));
 }
 
 const SPOKEN = {
@@ -74,6 +93,6 @@ const SPOKEN = {
 
 async function explain(id, claim, formula) {
   if (!(await play({ type: "explained", claim: claim.claim, formula }, { needsLog: true }))) return;
-  written.delete(id);
+  delete written()[id];
   if (page.sheet?.name === "formula") close();
 }

@@ -25,9 +25,6 @@ export function words(event, line, game) {
   }
 }
 
-/** Says whether a line can just go: without a press the numbers that follow would be another claim's. */
-export const isRemovable = ({ event }) => event.type !== "claimed";
-
 const stands = ({ fate }) => fate === "live" || fate === "corrected";
 
 /** Gives the lines of one round that stand, up to a line and without it. */
@@ -39,14 +36,8 @@ function numberOf(claim, lines) {
   return event && number(event.number);
 }
 
-/** Gives the button that strikes a claim, in the line where its number was called: the claims after it keep their numbers. */
-function strike(claim, line, game, preview) {
-  const called = game.lines.find((each) => stands(each) && each.round === line.round && each.event.type === "number_called" && each.event.claim === claim);
-  return called && h("button.plain", { key: "strike", onclick: () => preview({ type: "struck", claim }, called.entry) }, glyph("wrong"), t("pharaoh_code.strike"));
-}
-
-/** Gives what may be put in place of a line; preview(event, entry) shows what that would do, there or in another line. */
-export function replacements(line, game, preview) {
+/** Gives what may be put in place of a line; preview(event) shows what that would do. `upsetting` names choices that others' lines would not fit. */
+export function replacements(line, game, preview, upsetting) {
   const { event } = line;
   const instead = (fields) => preview({ ...event, ...fields });
   switch (event.type) {
@@ -57,11 +48,13 @@ export function replacements(line, game, preview) {
       return [formulaOf(line, game, preview), h("div.row", { key: "verdict" }, [true, false].map((right) =>
         h("button.plain", { key: String(right), onclick: () => preview({ type: "judged", claim: event.claim, right }) }, glyph(right ? "check" : "wrong"), right ? t("pharaoh_code.right") : t("pharaoh_code.wrong"))))];
     case "number_called":
-      return [strike(event.claim, line, game, preview), picker({ free: ROWS.flatMap(({ tiles }) => tiles.map((tile) => tile.number)), chosen: [event.number], onPick: (n) => instead({ number: n }) })];
+      return picker({ free: ROWS.flatMap(({ tiles }) => tiles.map((tile) => tile.number)).filter((n) => !upsetting.number.includes(n)), chosen: [event.number], onPick: (n) => instead({ number: n }) });
     case "dice_read":
       return diceRows(event, (name, pips) => instead({ [name]: pips }));
-    case "claimed":
-      return [strike(before(line, game).filter((each) => each.event.type === "claimed").length, line, game, preview), h("ul.signs", { key: "seats" }, game.seats.map((seat, i) => i !== event.seat && h("li", { key: i }, h("button.pick", { onclick: () => instead({ seat: i }) }, badge(seat.sign), h("b", named(seat))))))];
+    case "claimed": {
+      const others = game.seats.map((_, i) => i).filter((i) => i !== event.seat && !upsetting.seat?.includes(i));
+      return others.length > 0 && h("ul.signs", { key: "seats" }, others.map((i) => h("li", { key: i }, h("button.pick", { onclick: () => instead({ seat: i }) }, badge(game.seats[i].sign), h("b", named(game.seats[i]))))));
+    }
     default:
       return null;
   }

@@ -5,6 +5,7 @@ import { tableAt } from "../../clock.js";
 import { ring } from "../../ring.js";
 import { glyph } from "../../signs.js";
 import { act, close, isWaiting, open, page, play } from "../../state.js";
+import { sure } from "../../sure.js";
 import { t } from "../../texts.js";
 import { chip } from "./board.js";
 import { margin } from "./claims.js";
@@ -14,6 +15,7 @@ import { TILES } from "./tiles.js";
 
 const DOUBLE_TAP_MS = 450;
 let lastPress = -Infinity;
+let shownIn = null;   // the round in which the button was brought into sight
 
 /** Gives what this seat can do now. */
 export function seatParts(seen) {
@@ -45,10 +47,29 @@ export function claimNow({ view, seat, seats, game, isPaused }) {
   };
 }
 
-const claimPart = ({ view, isPaused }, { button }) =>
+const claimPart = ({ game, view, isPaused }, { button }) =>
   h("section.register.claiming", { key: "claiming" },
-    h("div.claim", ring(view.sand, { inner: 40, isCollar: true, isStopped: isPaused }), button),
+    h("div.claim", { hook: showOnce(game) }, ring(view.sand, { inner: 40, isCollar: true, isStopped: isPaused }), button),
     h("p.soft", t("pharaoh_code.button_does_same")));
+
+/** Brings the button into sight once the dice are thrown, were the page scrolled down; what lies over the page is read first. */
+function showOnce({ record, round, view }) {
+  const now = view.phase === "ready" ? null : `${record}:${round}`;
+  if (now === null) shownIn = null;
+  return (place) => now !== shownIn && requestAnimationFrame(() => {
+    if (now === shownIn || page.sheet || !place.isConnected) return;
+    shownIn = now;
+    if (isInSight(place)) return;
+    place.scrollIntoView({ block: "center", behavior: "instant" });
+    // a touch that was meant for what was there before is no press
+    lastPress = performance.now();
+  });
+}
+
+function isInSight(place) {
+  const { left, width, top, bottom } = place.getBoundingClientRect();
+  return [top + 1, bottom - 1].every((y) => place.contains(document.elementFromPoint(left + width / 2, y)));
+}
 
 // the moment of the touch counts, not that of the script
 function press(event) {
@@ -85,11 +106,10 @@ export function slipSheet({ game, you }, { claim: index }) {
   const cost = claim.lost === null ? game.options.strike_penalty : 0;
   return {
     title: t("pharaoh_code.slip"),
-    body: h("div.sure",
-      h("p", t("pharaoh_code.slip_help"), " ", cost ? t("pharaoh_code.slip_costs", { n: cost }) : t("pharaoh_code.slip_free")),
-      h("div.row",
-        h("button.plain", { onclick: close }, t("page.no")),
-        h("button.act.danger", { onclick: async () => (await play({ type: "struck", claim: index })) && close() }, t("pharaoh_code.slip")))),
+    body: sure(t("pharaoh_code.slip"), {
+      ask: [t("pharaoh_code.slip_help"), " ", cost ? t("pharaoh_code.slip_costs", { n: cost }) : t("pharaoh_code.slip_free")],
+      run: async () => (await play({ type: "struck", claim: index })) && close(),
+    }),
   };
 }
 

@@ -5,8 +5,8 @@ import { h } from "../../dom.js";
 import { badge, glyph, named } from "../../signs.js";
 import { act, close, isWaiting, open, page, play } from "../../state.js";
 import { t } from "../../texts.js";
-import { isToRead } from "./saying.js";
 import { drawnShape, momentName, shapeName } from "./shapes.js";
+import { isToRead } from "./todo.js";
 
 const needsShape = ({ way, exploration }) => way === "cards" && exploration === "turned";
 

@@ -9,13 +9,6 @@ export function draftOf({ record, drafts }) {
   return page.mine.pyramids;
 }
 
-/** Gives whom this phone enters for: its own seat, or the one that the host chose; null for those who look on. */
-export function whose(seen) {
-  const { seat, isHost, game, view } = seen, { who } = draftOf(game);
-  if (!isHost) return seat;
-  return view.seats[who] ? who : seat ?? 0;
-}
-
 /** Gives what is chosen for a seat of one kind, for as long as it is about the same thing. */
 export function choicesOf({ game }, seat, kind, about = "") {
   const { seats } = draftOf(game), mine = (seats[seat] ??= {}), of = JSON.stringify(about);

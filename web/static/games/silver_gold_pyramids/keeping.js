@@ -5,9 +5,10 @@ import { badge, named } from "../../signs.js";
 import { play } from "../../state.js";
 import { number, t } from "../../texts.js";
 import { cardName, drawnCard } from "./board.js";
-import { choicesOf, choose, whose } from "./draft.js";
+import { choicesOf, choose } from "./draft.js";
 import { aimOf, pyramidOf } from "./marking.js";
 import { colourSign } from "./names.js";
+import { entered, whose } from "./whose.js";
 
 const KEPT = 2;
 
@@ -55,7 +56,7 @@ export function keepBar(seen, seat, who) {
   const { view } = seen;
   if (view.phase !== "keeping" || view.seats[seat].hand.length === 0) return null;
   const kept = handOf(seen, seat).kept ?? [], [first, second] = kept;
-  return h("button.act", { key: "keep", disabled: kept.length !== KEPT, onclick: () => play({ type: "pyramids_kept", seat, first, second }) }, who, h("span", t("silver_gold_pyramids.keep_these")));
+  return h("button.act", { key: "keep", disabled: kept.length !== KEPT, onclick: async () => (await play({ type: "pyramids_kept", seat, first, second })) && entered(seen.game, seat) }, who, h("span", t("silver_gold_pyramids.keep_these")));
 }
 
 /** A new pyramid: one of those on display, or from the deck. */
@@ -76,7 +77,7 @@ export function takeBar(seen, seat, who) {
   if (!seen.view.seats[seat].may_take) return null;
   const { take } = takeOf(seen, seat);
   if (take === undefined && aimOf(seen, seat)?.spot) return null;
-  return h("button.act", { key: "take", disabled: take === undefined, onclick: () => play({ type: "pyramid_taken", seat, pyramid: take }) }, who, h("span", t("silver_gold_pyramids.take_it")));
+  return h("button.act", { key: "take", disabled: take === undefined, onclick: async () => (await play({ type: "pyramid_taken", seat, pyramid: take })) && entered(seen.game, seat) }, who, h("span", t("silver_gold_pyramids.take_it")));
 }
 
 /** What lies open beside the deck, while nobody takes from it. */

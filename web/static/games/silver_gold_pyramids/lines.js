@@ -136,7 +136,7 @@ const counter = (draft, set) => h("div.sg-step", { key: "count", role: "group", 
   h("output.num", { "aria-live": "polite" }, number(draft.count)),
   h("button.tool", { key: "more", disabled: draft.count >= 9, "aria-label": t("setup.more"), onclick: () => set({ count: draft.count + 1 }) }, glyph("plus")));
 
-// the order of tombs decides bonuses, and the round of a torch counts: so the card can be put right too
+// the cards decide who gets a bonus, what a potion erases and which round has a torch: so they can be put right too
 const when = (draft, { shown }, set) => h("label.field", { key: "when" }, h("b", t("silver_gold_pyramids.with_card")),
   h("select.input", { onchange: ({ target }) => set({ round: shown[target.value].round, card: shown[target.value].card }) }, shown.map(({ round, card }, i) =>
     h("option", { key: i, value: i, selected: round === draft.round && card === draft.card }, t("silver_gold_pyramids.card_round", { round, card })))));

@@ -5,10 +5,12 @@ import { glyph } from "../../signs.js";
 import { play } from "../../state.js";
 import { t } from "../../texts.js";
 import { cardName, drawnCard, touchCard } from "./board.js";
-import { choicesOf, choose, whose } from "./draft.js";
+import { choicesOf, choose } from "./draft.js";
 import { sign } from "./glyphs.js";
 import { amount, colourName, colourSign, SIDE } from "./names.js";
 import { mirrored, momentName, quarterOn } from "./shapes.js";
+import { tasksOf } from "./todo.js";
+import { entered, whose } from "./whose.js";
 
 const turnOf = ({ spot }) => Number(spot.split(".")[1]);
 const isSingleSpot = ({ spot }) => !spot.includes(".");
@@ -30,7 +32,7 @@ export const aboutOf = ({ round, card, is_extra: isExtra }, { extra }) => [round
 
 /** Gives what a seat marks now and how it is chosen to lie; null where it has nothing to mark. */
 export function aimOf(seen, seat) {
-  const { view } = seen, mine = view.seats[seat], tasks = mine?.to_mark?.filter(({ spots }) => spots.length > 0) ?? [];
+  const { view } = seen, mine = view.seats[seat], tasks = tasksOf(mine);
   const task = isPassed(passing(seen, seat), tasks) ? tasks[1] : tasks[0];
   if (!task) return null;
   const draft = choicesOf(seen, seat, "mark", aboutOf(task, mine));
@@ -119,5 +121,5 @@ export function markBar(seen, seat, who) {
   const aim = aimOf(seen, seat);
   if (!aim) return null;
   const { task, isSingle, spot } = aim, { round, card } = task, n = spot?.squares.length ?? (isSingle ? 1 : aim.turn.squares.length);
-  return h("button.act", { key: "mark", disabled: !spot, onclick: () => play({ type: "marked", seat, round, card, pyramid: spot.pyramid, spot: spot.spot }) }, who, h("span", t("silver_gold_pyramids.mark_n", { n })));
+  return h("button.act", { key: "mark", disabled: !spot, onclick: async () => (await play({ type: "marked", seat, round, card, pyramid: spot.pyramid, spot: spot.spot })) && entered(seen.game, seat) }, who, h("span", t("silver_gold_pyramids.mark_n", { n })));
 }

@@ -5,20 +5,21 @@ import { badge, named, nameOf, who } from "../../signs.js";
 import { open } from "../../state.js";
 import { labelled, number, signed, t } from "../../texts.js";
 import { drawnCard } from "./board.js";
-import { whose } from "./draft.js";
 import { sign } from "./glyphs.js";
 import { pyramidOf } from "./marking.js";
 import { amount, COLOURS, colourSign, isTomb } from "./names.js";
+import { skullsWith } from "./skulls.js";
+import { isOther, whose } from "./whose.js";
 
 const sum = (lines, what) => lines.filter((line) => line.what === what).reduce((total, { points }) => total + points, 0);
 const lineOf = (lines, what) => lines.find((line) => line.what === what) ?? { count: 0, points: 0 };
 
 const more = (n) => n > 0 && h("span", { key: "more", class: "sg-more" }, " ", signed(n));
 
-/** Gives the lines of a sheet; coming is what is chosen and not entered yet. */
-export function sheetLines({ view, game }, seat, coming = {}) {
+/** Gives the lines of a sheet; coming is what is chosen and not entered yet, and the card it is about. */
+export function sheetLines({ view, game }, seat, { gains = {}, moment } = {}) {
   const { lines, tombs, rubies, emeralds, skulls, torches, colours } = view.seats[seat], house = (name) => game.stand_ins.includes(name) && h("small.soft", { key: "house" }, t(`silver_gold_pyramids.stand_in.${name}`));
-  const gain = (what) => coming[what] ?? 0, newTombs = Object.entries(coming).reduce((n, [what, count]) => n + (isTomb(what) ? count : 0), gain("tomb"));
+  const gain = (what) => gains[what] ?? 0, newTombs = Object.entries(gains).reduce((n, [what, count]) => n + (isTomb(what) ? count : 0), gain("tomb"));
   const pairs = lineOf(lines, "pair"), singles = lineOf(lines, "single"), rounds = Array.from({ length: view.rounds }, (_, i) => i + 1);
   const line = (what, label, value, points, extra) => h("li", { key: what }, h("span.sg-label", sign(what), h("span", label, extra)), h("span.sg-value", value), h("span.sg-points", points));
   return h("ul.sg-sheet",
@@ -32,24 +33,21 @@ export function sheetLines({ view, game }, seat, coming = {}) {
         h("span", { key: "pairs" }, t("silver_gold_pyramids.pairs", { n: pairs.count })), h("span", { key: "p" }, number(pairs.points)),
         h("span", { key: "singles" }, t("silver_gold_pyramids.singles", { n: singles.count })), h("span", { key: "s" }, number(singles.points)))),
     line("torch", t("silver_gold_pyramids.torches"), h("span.sg-rounds", { role: "img", "aria-label": torches.length ? labelled(t("silver_gold_pyramids.in_rounds"), torches.map(number).join(" ")) : number(0) },
-      rounds.map((round) => h("span", { key: round, class: torches.includes(round) ? "on" : gain("torch") && round === view.round ? "coming" : "" }, number(round)))), number(sum(lines, "torch"))),
-    line("skull", t("silver_gold_pyramids.skulls"), [h("b.num", number(skulls)), skullsMore(skulls, coming)], h("span", { class: sum(lines, "skull") < 0 ? "bad" : "" }, number(sum(lines, "skull"))), house("skulls")),
+      rounds.map((round) => h("span", { key: round, class: torches.includes(round) ? "on" : gain("torch") && round === moment.round ? "coming" : "" }, number(round)))), number(sum(lines, "torch"))),
+    line("skull", t("silver_gold_pyramids.skulls"), [h("b.num", number(skulls)), skullsMore(moment ? skullsWith(view.seats[seat], moment, gains) - skulls : 0)], h("span", { class: sum(lines, "skull") < 0 ? "bad" : "" }, number(sum(lines, "skull"))), house("skulls")),
     line("colours", t("silver_gold_pyramids.colours"), h("span.sg-cols", COLOURS.map((colour) => h("span", { key: colour }, colourSign(colour), " ", number(colours[colour])))),
       view.bonuses.length > 0 && number(sum(lines, "bonus")), view.bonuses.length > 0 && house("bonuses")));
 }
 
-function skullsMore(skulls, { skull = 0, potion = 0 }) {
-  const change = Math.max(-skulls - skull, skull - 2 * potion);
-  return change !== 0 && h("span", { key: "more", class: change > 0 ? "sg-more bad" : "sg-more" }, " ", signed(change));
-}
+const skullsMore = (change) => change !== 0 && h("span", { key: "more", class: change > 0 ? "sg-more bad" : "sg-more" }, " ", signed(change));
 
 /** Gives the sheet of the seat that this phone enters for. */
-export function sheetPart(seen, coming = {}) {
+export function sheetPart(seen, coming) {
   const seat = whose(seen);
   if (seat === null) return null;
   const { score } = seen.view.seats[seat];
   return h("section.register", { key: "sheet" },
-    h("h2", seat === seen.seat ? t("silver_gold_pyramids.your_sheet") : t("silver_gold_pyramids.the_sheet"),
+    h("h2", isOther(seen, seat) ? h("span.sg-own", { key: "whose" }, badge(seen.seats[seat].sign, { spoken: true }), h("span", t("silver_gold_pyramids.the_sheet"))) : t("silver_gold_pyramids.your_sheet"),
       h("span.sg-sum", h("small", t("end.total")), h("b.num", number(score)))),
     sheetLines(seen, seat, coming));
 }
