@@ -280,6 +280,12 @@ class Hand:
     def push(self, *names: str) -> None:
         """Push buttons and let them go, one after the other, as far apart as two pushes of one hand."""
         for name in names:
+            self.push_together(name)
+
+    def push_together(self, *names: str) -> None:
+        """Push buttons at once, and let them go."""
+        for name in names:
             self.down(name)
+        for name in names:
             self.up(name)
-            threading.Event().wait(0.4)
+        threading.Event().wait(0.4)

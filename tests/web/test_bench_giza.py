@@ -18,10 +18,7 @@ class Panel:
         """Do "ok", "back", "both", "2" (the second seat's button) or "1+3" (wheel 1, three to the right)."""
         for word in script.split():
             if word == "both":
-                self._hand.down("ok")
-                self._hand.down("back")
-                self._hand.up("ok")
-                self._hand.up("back")
+                self._hand.push_together("ok", "back")
             elif word[1:2] in ("+", "-"):
                 self._hand.turn(int(word[0]), int(word[1:]))
             else:
@@ -60,7 +57,7 @@ def test_every_tile_is_followed_to_the_last_peak(tmp_path: Path) -> None:
         panel.do("ok", "Eye builds")
         panel.do("1-2", "Scarab. R2. scarab. Sun. 1st.")
         panel.do("ok", "Sun builds")
-        panel.do("ok", "Swap how many?")
+        panel.do("ok", "↻ swap")
         panel.do("ok", "Scarab off?")
         panel.do("1+1", "Sun. 1st. OK: enter")
         panel.do("ok", "Eye builds")
@@ -70,7 +67,7 @@ def test_every_tile_is_followed_to_the_last_peak(tmp_path: Path) -> None:
         panel.do("ok", "Eye builds")
         panel.do("1-1 1", "Demolition. R6. demol. Sun. 1st.")
         panel.do("ok", "Sun builds")
-        panel.do("ok", "Swap how many?")
+        panel.do("ok", "↻ swap")
         panel.do("1+2", "Sun 2. OK: enter")
         panel.do("ok", "Eye builds")
         panel.take_back("Sun Taken back: swapped 2")
@@ -96,7 +93,7 @@ def test_every_tile_is_followed_to_the_last_peak(tmp_path: Path) -> None:
 def test_tops_are_entered_and_the_sites_counted_kind_by_kind(tmp_path: Path) -> None:
     with TableProcess(tmp_path / "table") as table, Hand(table.url) as hand:
         panel = Panel(hand)
-        panel.begin("1+1", "Giza. ↻ What is on top?")
+        panel.begin("1+1", "What is on top? R1. Giza.")
         panel.do("2 2+1 3+4", "Eye. 1st. +4. OK: enter")
         panel.do("ok", "Eye 1st: +4")
         panel.do("ok", "Now empty?")
@@ -104,7 +101,8 @@ def test_tops_are_entered_and_the_sites_counted_kind_by_kind(tmp_path: Path) -> 
         panel.do("ok", "Eye 1st: empty")
         panel.do("1 2-1 3+3", "Sphinx head +15. R1. Sun. sphinx. head. OK: enter")
         panel.do("ok", "Sun sphinx: head")
-        panel.do("both", "Sun Count tiles. 0. +1. 0.")
+        panel.do("both", "Supply out?")
+        panel.do("ok", "Sun Count tiles. 0. +1. 0.")
         panel.do("2", "Eye Count tiles. 0. +1. 0.")
         panel.do("1+4 2+2", "+5. 2.")
         panel.do("ok", "10. −1. 0.")

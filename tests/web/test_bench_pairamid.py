@@ -28,9 +28,9 @@ class Device:
     def turn(self, wheel: int, steps: int = 1) -> None:
         self._hand.turn(wheel, steps)
 
-    def choose(self, wheel: int, choices: list[Any], wanted: Any) -> None:
-        """Turn a wheel that was not turned yet to one of its choices."""
-        self.turn(wheel, choices.index(wanted) + 1)
+    def choose(self, wheel: int, choices: list[Any], wanted: Any, shown: Any = None) -> None:
+        """Turn a wheel to one of its choices, from what it shows; None: it was not turned yet."""
+        self.turn(wheel, choices.index(wanted) - (-1 if shown is None else choices.index(shown)))
 
     def push(self, name: str) -> None:
         """Push a button and wait until the display shows it."""
@@ -113,10 +113,10 @@ def begun(device: Device, watcher: Person, way: str, header: dict[str, Any]) -> 
     assert [seat["sign"] for seat in watcher.game["seats"]] == [seat["sign"] for seat in header["seats"]]
 
 
-def choose_reached(device: Device, watcher: Person, event: dict[str, Any]) -> None:
+def choose_reached(device: Device, watcher: Person, event: dict[str, Any], shown: dict[str, Any]) -> None:
     asked = next(a for a in watcher.game["awaits"] if a["event"] == "reached")["asked"]
     for wheel, field in enumerate(asked, 1):
-        device.choose(wheel, field["choices"], event[field["field"]])
+        device.choose(wheel, field["choices"], event[field["field"]], shown.get(field["field"]))
 
 
 def enter(device: Device, watcher: Person, event: dict[str, Any]) -> None:
@@ -129,8 +129,8 @@ def enter(device: Device, watcher: Person, event: dict[str, Any]) -> None:
             device.choose(3, [c for c in colours if c != first], second)
             device.enter(first, second)
         case {"type": "reached", "colour": colour, "place": place}:
-            device.put_off("Whose colours?")
-            choose_reached(device, watcher, event)
+            device.put_off("↻ colours")
+            choose_reached(device, watcher, event, {})
             device.enter(colour, PLACES[place])
         case {"type": "moved", "colour": colour, "pips": pips, "to": to}:
             dice = {die["colour"]: die["moves"] for die in watcher.view["dice"] if not die["is_placed"]}
@@ -163,7 +163,7 @@ def test_scarabs_are_played_with_nothing_but_the_device(device: Device, watcher:
                 device.turn(1)
                 device.push("ok")
                 device.goes_to("Enter anew")
-                choose_reached(device, watcher, event["replacement"])
+                choose_reached(device, watcher, event["replacement"], entries[event["entry"] - 1])
                 device.push("ok")
                 device.done("All later entries still fit")
             case "retracted":
