@@ -295,24 +295,6 @@ def test_every_step_runs_and_the_summary_comes_last(capfd: pytest.CaptureFixture
     assert lines[-1] == "khepri: 1 of 2 checks failed"
 
 
-def test_step_beside_others_runs_with_them_and_tells_its_end(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    # each waits for the other: one after the other they would never end
-    wait = "import pathlib, sys, time\nmine, other = map(pathlib.Path, sys.argv[1:])\nmine.touch()\n"
-    wait += "while not other.exists():\n    time.sleep(0.01)\nprint('met')"
-    one, other = str(tmp_path / "one"), str(tmp_path / "other")
-    steps = [
-        Step("aside", [sys.executable, "-c", f"{wait}; sys.exit('aside failed')", one, other], beside=True),
-        Step("there", [sys.executable, "-c", wait, other, one]),
-    ]
-    assert run_steps(steps) == 1
-    said = capfd.readouterr().out
-    assert said.index("== there") < said.index("== aside") < said.index("aside failed")
-    assert "FAIL  aside" in said
-    assert "ok    there" in said
-
-
 def test_all_passed_is_said_after_the_note(capfd: pytest.CaptureFixture[str]) -> None:
     assert run_steps([Step("only", [sys.executable, "-c", ""])], "khepri: a note") == 0
     assert capfd.readouterr().out.splitlines()[-2:] == ["khepri: a note", "khepri: all checks passed"]

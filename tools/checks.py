@@ -11,10 +11,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,52 +33,23 @@ LOCKS: dict[str, tuple[str, ...]] = {
 
 
 class Step(NamedTuple):
-    """One check: what it is called and how it is run, from the root of the checkout.
-
-    One that is `beside` runs while those behind it do, and what it printed comes after theirs.
-    """
+    """One check: what it is called and how it is run, from the root of the checkout."""
 
     name: str
     command: list[str]
-    beside: bool = False
-
-
-class Ran(NamedTuple):
-    """How a check ended, and how long it took."""
-
-    name: str
-    failed: bool
-    took_s: float
-
-    def __str__(self) -> str:
-        return f"{'FAIL' if self.failed else 'ok  '}  {self.name:<24} {self.took_s:6.1f} s"
-
-
-def _run(step: Step, said: IO[bytes] | None = None) -> Ran:
-    start = time.monotonic()
-    errors = None if said is None else subprocess.STDOUT
-    code = subprocess.run(step.command, cwd=ROOT, stdout=said, stderr=errors).returncode
-    return Ran(step.name, code != 0, time.monotonic() - start)
 
 
 def run_steps(steps: Sequence[Step], note: str = "") -> int:
     """Run every step, also after a failed one; print *note* and a summary last, return 1 if any failed."""
-    ran: list[Ran] = []
-    with ThreadPoolExecutor() as pool, ExitStack() as files:
-        waiting: list[tuple[IO[bytes], Future[Ran]]] = []
-        for step in steps:
-            if step.beside:
-                said: IO[bytes] = files.enter_context(tempfile.TemporaryFile())
-                waiting.append((said, pool.submit(_run, step, said)))
-            else:
-                print(f"\n== {step.name}", flush=True)
-                ran.append(_run(step))
-        for said, future in waiting:
-            ran.append(future.result())
-            said.seek(0)
-            print(f"\n== {ran[-1].name}", said.read().decode(errors="replace"), sep="\n", end="", flush=True)
-    failed = sum(each.failed for each in ran)
-    print("\n== summary", *ran, *([note] if note else []), sep="\n", flush=True)
+    lines: list[str] = []
+    failed = 0
+    for step in steps:
+        print(f"\n== {step.name}", flush=True)
+        start = time.monotonic()
+        code = subprocess.run(step.command, cwd=ROOT).returncode
+        failed += code != 0
+        lines.append(f"{'ok  ' if code == 0 else 'FAIL'}  {step.name:<24} {time.monotonic() - start:6.1f} s")
+    print("\n== summary", *lines, *([note] if note else []), sep="\n", flush=True)
     print(f"khepri: {failed} of {len(steps)} checks failed" if failed else "khepri: all checks passed")
     return 1 if failed else 0
 
@@ -156,14 +125,11 @@ def kernel_tests(args: Sequence[str] = ()) -> tuple[list[Step], str]:
         except build.NoGuestError as error:
             reason = str(error)
     if reason is None:
-        kernel = Step("real kernel", [sys.executable, "-m", "tests.kernel.machine.boot", *args])
-        if args:
-            return [kernel], ""
-        # an emulated machine keeps one core busy, and only one
-        has_two = (os.cpu_count() or 1) > 1
-        systemd = Step("real systemd", [sys.executable, "-m", "tests.systemd.guest.boot"], beside=has_two)
-        power = Step("power cuts", [sys.executable, "-m", "tests.soak.power", "--cuts", "2"])
-        return [systemd, kernel, power], ""
+        steps = [Step("real kernel", [sys.executable, "-m", "tests.kernel.machine.boot", *args])]
+        if not args:
+            steps.append(Step("real systemd", [sys.executable, "-m", "tests.systemd.guest.boot"]))
+            steps.append(Step("power cuts", [sys.executable, "-m", "tests.soak.power", "--cuts", "2"]))
+        return steps, ""
     note = f"khepri: NOT TESTED on a real kernel: {reason}"
     print(note, flush=True)
     return [], note

@@ -1,7 +1,9 @@
 """Whole games of Giza with the bench alone: wheels, buttons and what the display says, no phone."""
 
+import time
 from pathlib import Path
 
+from device.panel.pages import NEW_MS
 from tests.table_process import Hand, TableProcess, until
 
 
@@ -41,9 +43,10 @@ class Panel:
         self.do("ok", said)
 
     def take_back(self, said: str) -> None:
-        """Push BACK until it is no longer held for a second thumb of what was just entered."""
-        while "Taken back" not in self._hand.words:
-            self._hand.push("back")
+        """Push BACK once; what follows right upon an entry is taken for a second thumb."""
+        entered_s = time.monotonic()
+        until(lambda: time.monotonic() > entered_s + NEW_MS / 1_000, "the time to look up")
+        self._hand.push("back")
         self.sees(said)
 
 
