@@ -18,7 +18,7 @@ setup:  ## Make .venv with all that development needs
 test:  ## All checks and tests; ARGS="tests/rules -k dice" runs pytest alone
 	@$(BOOTSTRAP) test -- $(ARGS)
 
-test-kernel:  ## The tests on a real kernel and systemd alone; ARGS=--long measures 1,000 pairs
+test-kernel:  ## The tests in an emulator alone: real kernel, systemd, power cuts; ARGS=--long measures 1,000 pairs
 	@$(BOOTSTRAP) test-kernel -- $(ARGS)
 
 soak:  ## What it outlives, an hour or more (docs/reliability.md); ARGS="killing power" runs only these
