@@ -41,7 +41,7 @@ def back_up(folder: Path, out: Path) -> Backup:
     open game in which something is still hidden.
 
     Raises:
-        BackupError: when there is no table, or *out* is there already.
+        BackupError: when there is no table, it can't be read or copied, or *out* is there already.
         OSError: when *out* can't be written.
     """
     if out.exists():

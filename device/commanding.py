@@ -1,4 +1,4 @@
-"""What the commands share: where the table's file lies, and how a command fails."""
+"""What the commands share: the table's folder, the files they read and write, and how a command fails."""
 
 import io
 import os

@@ -40,8 +40,8 @@ def finish(path: Path) -> bool:
 def exchange(path: Path, aside: str) -> Path | None:
     """Put `part_of(path)`, a whole and closed file, in place of *path*; give where that one now lies.
 
-    It is kept in a new folder beside it that begins with *aside*, with all that SQLite has beside it; None
-    where there was none.
+    It is kept in a folder beside it that begins with *aside*, with all that SQLite has beside it: a new one,
+    unless an exchange that was not gone on with has kept the same there already. None where there was none.
 
     Raises:
         OSError: when the disk refuses; the present file is still there.

@@ -76,7 +76,8 @@ def _rescue(path: Path) -> Salvaged:
     """Make a new file with what can be read, and set the damaged one aside.
 
     Raises:
-        StoreError: when the disk refuses; the damaged file is where it was.
+        StoreError: when the disk refuses, or no table can begin with what was read; the damaged file is
+            where it was.
     """
     for left in path.parent.glob(f"{READING}*"):
         shutil.rmtree(left, ignore_errors=True)

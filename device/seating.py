@@ -39,8 +39,8 @@ class SeatingRule(StrEnum):
 class Seating:
     """The phones that were at the table, and the one that waits to be.
 
-    Nothing here takes a name: a seat is had by holding its button, the host's part by the code that
-    the table's console shows.
+    Nothing here takes a name: a seat is had by holding its button, the host's part by the host code
+    that the table shows.
     """
 
     def __init__(self, session: Session, log: LogThread, monotonic_s: Callable[[], float]) -> None:
@@ -233,7 +233,7 @@ class Seating:
             raise IllegalMoveError(SeatingRule.TOO_MANY_CODES, "too many wrong codes: wait a minute")
         if not secrets.compare_digest(code.encode(), self.host_code.encode()):
             self._wrong_codes.append(now_s)
-            raise IllegalMoveError(SeatingRule.WRONG_CODE, "that is not the code on the table's console")
+            raise IllegalMoveError(SeatingRule.WRONG_CODE, "that is not the host code that the table shows")
         async with self._lock:
             await self._keep(lambda phones: phones.hosting(hash_of(token)))
             self._session.tell()

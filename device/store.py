@@ -17,7 +17,6 @@ from device.errors import DamagedError, StoreError
 from device.schema import check_whole
 from device.table_file import FAULTS, fault_of, open_file
 from device.table_rows import (
-    LATEST_MS,
     EntryRow,
     Row,
     UnreadableError,
@@ -28,6 +27,7 @@ from device.table_rows import (
     setting_of,
 )
 from rules.codec import Json
+from rules.core import LATEST_MS
 from rules.record import Record, encode_entry, fold_record
 from rules.table import Entry
 

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.codec import Json
+from rules.core import LATEST_MS
 
 Row = tuple[Any, ...]
-LATEST_MS = 10**12
-"""No table time is later, see `rules.core.TableMs`."""
 
 
 class UnreadableError(Exception):

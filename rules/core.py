@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, ClassVar, Generic, NewType, TypeVar
+from typing import Annotated, ClassVar, Final, Generic, NewType, TypeVar
 
 from rules.codec import Bounds, Checked, Event, Json, Length
 from rules.refusals import no_race
@@ -17,7 +17,10 @@ Seat = NewType("Seat", int)
 """A place at the table, counted from 0 clockwise."""
 
 AnySeat = Annotated[Seat, Bounds(0, 5)]
-TableMs = Annotated[int, Bounds(0, 10**12)]
+LATEST_MS: Final = 10**12
+"""No table time is later."""
+
+TableMs = Annotated[int, Bounds(0, LATEST_MS)]
 """A moment of the table clock: whole milliseconds that pass only while the program runs."""
 
 

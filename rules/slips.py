@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from rules.codec import Event
 from rules.core import Happened, NeverWas, Scalar
 from rules.errors import RulesError
-from rules.table import Fate, Table
+from rules.table import STANDING, Table
 
 
 def never_was(table: Table, number: int) -> tuple[NeverWas[Event], ...]:
@@ -29,9 +29,7 @@ def upsetting(table: Table, number: int) -> Mapping[str, Collection[Scalar]]:
 
 def _happened(table: Table) -> tuple[Happened[Event], ...]:
     return tuple(
-        Happened(line.entry.number, line.event, line.round)
-        for line in table.lines
-        if line.fate in (Fate.LIVE, Fate.CORRECTED)
+        Happened(line.entry.number, line.event, line.round) for line in table.lines if line.fate in STANDING
     )
 
 

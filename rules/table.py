@@ -103,6 +103,10 @@ class Fate(StrEnum):
     SET_ASIDE = "set_aside"
 
 
+STANDING: Final = (Fate.LIVE, Fate.CORRECTED)
+"""Fates of what still counts."""
+
+
 @dataclass(frozen=True)
 class Line:
     """A game event of the log as it stands now: `event` differs from the entry's after a correction.
@@ -229,9 +233,7 @@ class Table:
             IllegalMoveError: when there is no such live entry, chance made it, or the replacement is illegal
                 in its place.
         """
-        if not any(
-            line.entry.number == number and line.fate in (Fate.LIVE, Fate.CORRECTED) for line in self.lines
-        ):
+        if not any(line.entry.number == number and line.fate in STANDING for line in self.lines):
             raise IllegalMoveError(
                 TableRule.NO_SUCH_ENTRY, f"there is no entry {number} to correct", {"entry": number}
             )
@@ -249,7 +251,7 @@ class Table:
                 place = self._place(state, replacement)
                 state = self.game.apply(state, replacement)
                 lines.append(Line(line.entry, replacement, Fate.CORRECTED, *place))
-            elif line.fate in (Fate.LIVE, Fate.CORRECTED):
+            elif line.fate in STANDING:
                 place = self._place(state, line.event)
                 try:
                     after = self.game.apply(state, line.event)
@@ -336,7 +338,7 @@ class Table:
     def _folded(self, lines: tuple[Line, ...]) -> Any:
         state = self.start
         for line in lines:
-            if line.fate in (Fate.LIVE, Fate.CORRECTED):
+            if line.fate in STANDING:
                 state = self.game.apply(state, line.event)
         return state
 

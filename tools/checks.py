@@ -14,6 +14,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tools.system import is_installed
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -94,7 +96,7 @@ def prepare_browser() -> str:
     note = ""
     wanted = [] if find_browser() else [BROWSERS[0]]
     if shutil.which("dpkg-query"):
-        wanted += [name for name in FONT_PACKAGES if not _is_installed(name)]
+        wanted += [name for name in FONT_PACKAGES if not is_installed(name)]
     if wanted and not _install_debian(wanted):
         names = " ".join(wanted)
         note = f"khepri: NOT TESTED: what needs {names} (hint: sudo apt install {names})"
@@ -115,7 +117,7 @@ def kernel_tests(args: Sequence[str] = ()) -> tuple[list[Step], str]:
     reason = build.refusal(build.this_machine())
     if reason is None:
         packages = (*build.PACKAGES, *systemd_guest.PACKAGES)
-        wanted = [name for name in packages if not _is_installed(name)]
+        wanted = [name for name in packages if not is_installed(name)]
         if wanted and not _install_debian(wanted):
             names = " ".join(wanted)
             reason = f"{names} can't be installed (hint: sudo apt install {names})"
@@ -133,11 +135,6 @@ def kernel_tests(args: Sequence[str] = ()) -> tuple[list[Step], str]:
     note = f"khepri: NOT TESTED on a real kernel: {reason}"
     print(note, flush=True)
     return [], note
-
-
-def _is_installed(package: str) -> bool:
-    query = ["dpkg-query", "--show", "--showformat=${db:Status-Status}", package]
-    return subprocess.run(query, capture_output=True, text=True).stdout == "installed"
 
 
 def _install_debian(packages: Sequence[str]) -> bool:

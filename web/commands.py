@@ -4,6 +4,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
+from rules.core import LATEST_MS
+
 Key = Annotated[str, Field(min_length=8, max_length=64)]
 CopyName = Annotated[str, Field(max_length=200)]
 EntryNumber = Annotated[int, Field(ge=1, le=10**6)]
@@ -27,7 +29,7 @@ class PressClaim(_Command):
 
     key: Key
     round: StrictInt
-    pressed_ms: Annotated[int, Field(ge=0, le=10**12)]
+    pressed_ms: Annotated[int, Field(ge=0, le=LATEST_MS)]
 
 
 class OnLog(_Command):

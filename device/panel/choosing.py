@@ -27,12 +27,8 @@ def chosen(panel: Panel, play: Play) -> Sign | None:
     asked = focus(panel, play)
     if panel.pages or asked is None:
         return None
-    draft, seats = asked.still(panel.draft), [value for name, value in asked.first.given if name == "seat"]
+    draft = asked.still(panel.draft)
     if draft is None and not panel.is_entering and asked.finished(None) is None:
         return None
-    seats += [
-        value for value, field in asked.settled(draft) if field.field in SEAT_FIELDS and value is not None
-    ]
-    if draft is not None and draft.option is not None and draft.option.field in SEAT_FIELDS:
-        seats += [draft.option.choice] if draft.option.choice is not None else []
-    return play.sign_of(Seat(int(seats[-1]))) if seats else None
+    seats = asked.seats_said(draft)
+    return play.sign_of(seats[-1]) if seats else None

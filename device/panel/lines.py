@@ -11,9 +11,7 @@ from rules.codec import Json, encode_event
 from rules.core import Asked, Await, By, Scalar, Seat, Sign
 from rules.errors import RulesError
 from rules.slips import upsetting
-from rules.table import OF_ITSELF, Corrected, Entry, Fate, Line, Redone, Retracted, Table
-
-STANDING = (Fate.LIVE, Fate.CORRECTED)
+from rules.table import OF_ITSELF, STANDING, Corrected, Entry, Line, Redone, Retracted, Table
 
 
 @dataclass(frozen=True)

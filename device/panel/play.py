@@ -103,12 +103,7 @@ def _is_said(seat: Seat, panel: Panel, play: Play) -> bool:
     """Say whether what is being entered names that seat already: the same button again changes nothing."""
     asked = focus(panel, play)
     draft = None if asked is None else asked.still(panel.draft)
-    if asked is None or draft is None:
-        return False
-    values = (*asked.first.given, *((field.field, value) for value, field in asked.settled(draft)))
-    option = draft.option
-    chosen = () if option is None else ((option.field, option.choice),)
-    return any(field in SEAT_FIELDS and value == seat for field, value in (*values, *chosen))
+    return asked is not None and draft is not None and seat in asked.seats_said(draft)
 
 
 def _both(panel: Panel, play: Play) -> Answer:

@@ -230,6 +230,13 @@ class Task:
             return None if option is None else Draft(self.key, option)
         return None
 
+    def seats_said(self, draft: Draft | None) -> tuple[Seat, ...]:
+        """Give the seats that what is being entered is about, the one said last at the end."""
+        option = None if draft is None else draft.option
+        said = [*self.first.given, *((asked.field, value) for value, asked in self.settled(draft))]
+        said += [] if option is None or option.field is None else [(option.field, option.choice)]
+        return tuple(Seat(int(value)) for field, value in said if field in SEAT_FIELDS and value is not None)
+
     def _jumped(self, options: Sequence[Option], at: Option | None, steps: int) -> Option:
         """Go from group to group, or from ten to ten and stay near the same last digit."""
         bands = list(dict.fromkeys(self._band(option) for option in options))

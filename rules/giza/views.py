@@ -1,5 +1,7 @@
 """What people see of Giza: of the sites of others the tops, until the end."""
 
+from collections.abc import Iterable
+
 from rules.codec import Json
 from rules.core import Arc, Glance, Seat, Stage, Tone
 from rules.giza.building import scarabs, swap_limits, targets, why_nowhere
@@ -13,6 +15,7 @@ def view(state: State, viewer: Seat | None) -> dict[str, Json]:
     """Give the table as *viewer* may see it; docs/games/giza.md describes each field."""
     is_turn = state.turn is not None
     low, high = swap_limits(state) if is_turn else (0, 0)
+    goals = {tile: _targets(state, tile) for tile in Tile} if is_turn else {}
     return {
         "way": str(state.options.way),
         "phase": str(state.phase),
@@ -21,8 +24,8 @@ def view(state: State, viewer: Seat | None) -> dict[str, Json]:
         "supply": state.supply if state.is_followed else None,
         "sites": [_site(state, seat, viewer) for seat in state.all_seats],
         "seats": [_seat(state, seat, viewer) for seat in state.all_seats],
-        "targets": {str(tile): _targets(state, tile) for tile in Tile} if is_turn else {},
-        "nowhere": _nowhere(state) if is_turn else {},
+        "targets": {str(tile): found for tile, found in goals.items()},
+        "nowhere": _nowhere(state, [tile for tile, found in goals.items() if not found]),
         "scarabs": [{"site": site, "place": str(place)} for site, place in scarabs(state)] if is_turn else [],
         "swap": {"low": low, "high": high} if is_turn else None,
     }
@@ -60,8 +63,8 @@ def _targets(state: State, tile: Tile) -> Json:
     return [{"site": site, "place": str(place)} for site, place in targets(state, tile)]
 
 
-def _nowhere(state: State) -> Json:
-    faults = {tile: why_nowhere(state, tile) for tile in Tile}
+def _nowhere(state: State, tiles: Iterable[Tile]) -> Json:
+    faults = {tile: why_nowhere(state, tile) for tile in tiles}
     # without the sentence: it may name what is covered
     return {
         str(tile): {"code": str(fault.code), "params": dict(fault.params)}

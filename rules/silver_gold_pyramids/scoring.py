@@ -58,7 +58,7 @@ def _reached(state: State, colour: Colour) -> list[tuple[int, int, Seat, int]]:
     """List who reached a bonus: with which card, how far from the start seat, whose, the how many-th tomb."""
     found = []
     for away, seat in enumerate(state.clockwise):
-        moments = sorted(tomb.moment for tomb in state.sheet(seat).tombs if tomb.colour is colour)
+        moments = [tomb.moment for tomb in state.sheet(seat).tombs if tomb.colour is colour]
         found += [(moments[n - 1], away, seat, n) for n in BONUS_TOMBS if len(moments) >= n]
     return sorted(found)
 

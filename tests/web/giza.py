@@ -4,16 +4,12 @@ import secrets
 from typing import Any
 
 from tests.table_process import Hand, Person, until
+from tests.web.pages import sit_at_eye
 
 
 def started(host: Person, hand: Hand, eye: Person, **options: Any) -> None:
     """Start a game of sun and eye; eye has a phone."""
-    hand.push("button_1")
-    eye.post("sit", sign="eye")
-    hand.down("button_2")
-    until(lambda: len(host.snapshot["setup"]["seats"]) == 2, "two seats")
-    until(lambda: bool(host.snapshot["setup"]["seats"][1]["has_phone"]), "the phone's seat")
-    hand.up("button_2")
+    sit_at_eye(eye, host, hand)
     eye.disconnect()
     eye.snapshot = {}
     eye.connect()

@@ -104,20 +104,25 @@ def give(page: Page, person: Person) -> None:
     name, _, value = person.cookie.partition("=")
     page.context.add_cookies([{"name": name, "value": value, "url": person.url}])
     # A sheet that was put away still goes one step back in the history, which would stop the reload.
-    page.wait_for_function("!document.querySelector('dialog[open]') && !history.state?.isSheet")
+    page.wait_for_function("!document.querySelector('dialog[open]') && !history.state?.sheets")
     page.reload()
+
+
+def sit_at_eye(person: Person, host: Person, hand: Hand) -> None:
+    """Seat the sun by its button, and the eye with that person's phone."""
+    hand.push("button_1")
+    person.post("sit", sign="eye")
+    hand.down("button_2")
+    until(lambda: len(host.snapshot["setup"]["seats"]) == 2, "two seats")
+    until(lambda: bool(host.snapshot["setup"]["seats"][1]["has_phone"]), "the phone's seat")
+    hand.up("button_2")
 
 
 @contextmanager
 def eyes_phone(table: TableProcess, host: Person, hand: Hand) -> Iterator[Person]:
     """Seat the sun by its button and the eye by a phone of its own; gives that phone."""
-    hand.push("button_1")
     with Person(table.url) as person:
-        person.post("sit", sign="eye")
-        hand.down("button_2")
-        until(lambda: len(host.snapshot["setup"]["seats"]) == 2, "two seats")
-        until(lambda: bool(host.snapshot["setup"]["seats"][1]["has_phone"]), "the phone's seat")
-        hand.up("button_2")
+        sit_at_eye(person, host, hand)
         yield person
 
 

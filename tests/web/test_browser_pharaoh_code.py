@@ -67,18 +67,6 @@ def test_a_sign_that_is_forgotten_costs_nothing(eye: Page, host: Person, hand: H
     assert host.view["claims"][0]["formula"] == "8+6"
 
 
-def two_phones(table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]) -> tuple[Page, Page]:
-    """Seat the sun by its button and the eye by its phone; gives the host's phone and that one."""
-    leads, sits = phone(), phone()
-    with eyes_phone(table, host, hand) as person:
-        give(sits, person)
-    host.start()
-    give(leads, host)
-    host.play({"type": "thrown"})
-    expect(sits.get_by_role("button", name="I have one!")).to_be_visible()
-    return leads, sits
-
-
 def face(page: Page, sides: int, pips: int) -> None:
     group = page.get_by_role("group", name=f"Die with {sides} faces")
     group.get_by_role("button", name=re.compile(rf"^{pips}\b")).first.click()
@@ -90,9 +78,10 @@ def dice(host: Person) -> list[int] | None:
 
 
 def test_dice_that_another_phone_has_entered_are_replaced_only_on_purpose(
-    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
+    eye: Page, host: Person, phone: Callable[[], Page]
 ) -> None:
-    leads, sits = two_phones(table, host, hand, phone)
+    leads, sits = phone(), eye
+    give(leads, host)
     for page in (leads, sits):
         page.locator("button.dice").click()
     face(sits, 8, 8)
@@ -113,10 +102,9 @@ def test_dice_that_another_phone_has_entered_are_replaced_only_on_purpose(
 
 
 def test_dice_entered_in_the_same_moment_stay_those_that_came_first(
-    table: TableProcess, host: Person, hand: Hand, phone: Callable[[], Page]
+    eye: Page, host: Person, hand: Hand
 ) -> None:
-    _, sits = two_phones(table, host, hand, phone)
-    sits.locator("button.dice").click()
+    eye.locator("button.dice").click()
     tries: list[Any] = []
 
     def overtake(route: Route) -> None:
@@ -129,10 +117,10 @@ def test_dice_entered_in_the_same_moment_stay_those_that_came_first(
             host.play({"type": "dice_read", "d8": 8, "d10": 9, "d12": 3})
         route.continue_()
 
-    sits.route("**/api/play", overtake)
+    eye.route("**/api/play", overtake)
     for sides, pips in ((8, 8), (10, 6), (12, 11)):
-        face(sits, sides, pips)
-    sheet = sits.get_by_role("dialog")
+        face(eye, sides, pips)
+    sheet = eye.get_by_role("dialog")
     expect(sheet).to_contain_text("Somebody was quicker: look again.")
     expect(sheet).to_contain_text("Already entered: 8, 9, 3")
     assert dice(host) == [8, 9, 3]

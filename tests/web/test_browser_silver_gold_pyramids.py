@@ -47,6 +47,20 @@ def brought(host: Person, event: dict[str, Any], meant: Callable[[], bool]) -> N
     until(meant, str(event))
 
 
+def keep_two(page: Page) -> None:
+    page.locator(".sg-pick").nth(0).click()
+    page.locator(".sg-pick").nth(1).click()
+    page.get_by_role("button", name="Keep these two").click()
+
+
+def mark_the_rest(host: Person, seat: int) -> None:
+    """Mark what is left of the first card: which cards were dealt is chance, a red X asks for one more."""
+    while asked := host.view["seats"][seat]["to_mark"]:
+        place = {"pyramid": asked[0]["spots"][0]["pyramid"], "spot": asked[0]["spots"][0]["spot"]}
+        mark = {"type": "marked", "seat": seat, "round": 1, "card": 1, **place}
+        brought(host, mark, lambda m=mark: host.game["lines"][-1]["event"] == m)  # type: ignore[misc]
+
+
 def tap(page: Page, name: str) -> None:
     """Touch a button where it is; playwright's own click may scroll to it first."""
     place = page.get_by_role("button", name=name).bounding_box()
@@ -192,9 +206,7 @@ def test_a_shape_is_laid_on_a_card(
     with Person(table.url) as person:
         begin(host, hand, person, way="cards", exploration="turned")
         give(page, host)
-        page.locator(".sg-pick").nth(0).click()
-        page.locator(".sg-pick").nth(1).click()
-        page.get_by_role("button", name="Keep these two").click()
+        keep_two(page)
         first, second = host.view["seats"][1]["hand"][:2]
         kept = {"type": "pyramids_kept", "seat": 1, "first": first, "second": second}
         brought(host, kept, lambda: host.view["phase"] == "marking")
@@ -212,11 +224,7 @@ def test_a_shape_is_laid_on_a_card(
         tap(page, "Mark these 4")
         until(lambda: any(b["marked"] for b in host.view["seats"][0]["boards"]), "the marks")
         assert sum(len(b["marked"]) for b in host.view["seats"][0]["boards"]) == 4
-        # Which cards were dealt is chance: where the shape lies on a red X, one more square is asked for.
-        while asked := host.view["seats"][0]["to_mark"]:
-            place = {"pyramid": asked[0]["spots"][0]["pyramid"], "spot": asked[0]["spots"][0]["spot"]}
-            mark = {"type": "marked", "seat": 0, "round": 1, "card": 1, **place}
-            brought(host, mark, lambda m=mark: host.game["lines"][-1]["event"] == m)  # type: ignore[misc]
+        mark_the_rest(host, 0)
         # a host without a seat goes on to the next who has something to mark
         expect(page.locator(".sg-other-seat")).to_contain_text("Jan")
         assert page.evaluate("scrollY") == 140, "the page moves under the thumb"

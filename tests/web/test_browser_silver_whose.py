@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.table_process import Hand, Person, TableProcess, until
 from tests.web.pages import CHROMIUM, give
-from tests.web.test_browser_silver_gold_pyramids import begin, brought
+from tests.web.test_browser_silver_gold_pyramids import begin, brought, keep_two, mark_the_rest
 
 pytestmark = [
     pytest.mark.browser,
@@ -25,12 +25,6 @@ def is_whose(page: Page, name: str, what: str | None) -> None:
     expect(page.get_by_text("Somebody else’s")).to_have_count(0 if what is None else 1)
     if what is not None:
         expect(page.get_by_role("status").filter(has_text=f"Somebody else’s {what}")).to_contain_text(name)
-
-
-def keep_two(page: Page) -> None:
-    page.locator(".sg-pick").nth(0).click()
-    page.locator(".sg-pick").nth(1).click()
-    page.get_by_role("button", name="Keep these two").click()
 
 
 def test_with_the_cards_the_hosts_phone_goes_back_to_its_own_seat(
@@ -60,10 +54,7 @@ def test_with_the_cards_the_hosts_phone_goes_back_to_its_own_seat(
         # Which cards were dealt is chance: the square for a red X comes before the phone goes back.
         if host.view["seats"][1]["to_mark"]:
             is_whose(page, "Jan", "cards")
-            while asked := host.view["seats"][1]["to_mark"]:
-                place = {"pyramid": asked[0]["spots"][0]["pyramid"], "spot": asked[0]["spots"][0]["spot"]}
-                meant = {"type": "marked", "seat": 1, "round": 1, "card": 1, **place}
-                brought(host, meant, lambda m=meant: host.game["lines"][-1]["event"] == m)  # type: ignore[misc]
+            mark_the_rest(host, 1)
         is_whose(page, "Mina", None)
         page.get_by_role("button", name="Jan", exact=True).click()
         is_whose(page, "Jan", "cards")
@@ -96,10 +87,7 @@ def test_a_host_without_a_seat_goes_on_to_who_has_something_to_do(
         page.get_by_role("button", name=re.compile("^a1, entrance")).click()
         page.get_by_role("button", name="Mina Mark these 2").click()
         until(lambda: any(board["marked"] for board in host.view["seats"][0]["boards"]), "Mina's marks")
-        while asked := host.view["seats"][0]["to_mark"]:
-            place = {"pyramid": asked[0]["spots"][0]["pyramid"], "spot": asked[0]["spots"][0]["spot"]}
-            meant = {"type": "marked", "seat": 0, "round": 1, "card": 1, **place}
-            brought(host, meant, lambda m=meant: host.game["lines"][-1]["event"] == m)  # type: ignore[misc]
+        mark_the_rest(host, 0)
         is_whose(page, "Jan", "cards")
 
 
@@ -147,7 +135,7 @@ def test_what_is_said_elsewhere_meanwhile_is_not_entered_twice(
         page.route("**/api/play", says_first(1), times=1)
         page.get_by_role("button", name="Jan Enter 1 ruby").click()
         expect(page.get_by_text("Somebody was quicker: look again.")).to_be_visible()
-        expect(changed).to_be_visible()
+        expect(changed).to_be_visible(timeout=3_000)
         assert rubies() == [0, 3]
         is_whose(page, "Jan", "sheet")
         # what another seat enters in the same moment is in nobody's way

@@ -68,7 +68,6 @@ const fixable = (line) => h("button.line", { onclick: () => open("correct", { en
 export function correctSheet(snap, { entry, choice, tried }) {
   const seen = snap.game && whole(snap), line = seen && lineTexts(seen).find((l) => l.entry === entry);
   if (!line || !snap.you.is_host) return null;
-  const module = gameModule(snap.game.id);
   // a slip may have to be put right in another line than the one that shows it
   const preview = (replacement, at = entry) => {
     if (at !== entry) open("correct", { entry: at });

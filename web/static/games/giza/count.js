@@ -1,6 +1,7 @@
 // Counting: how many of each kind lie on a site, covered ones too.
 
 import { h } from "../../dom.js";
+import { playOver } from "../../over.js";
 import { badge, glyph, named, nameOf, who } from "../../signs.js";
 import { changed, close, open, page, play, tell } from "../../state.js";
 import { labelled, number, signed, t } from "../../texts.js";
@@ -104,13 +105,15 @@ function step({ key, isOff = false, why, label, tile, run }, mark) {
 
 const sumOf = (counts) => ALL.reduce((sum, tile) => sum + (counts[tile] ?? 0) * valueOf(tile), 0);
 
+const toldOf = ({ view }, seat) => Object.fromEntries(view.seats[seat].lines.map(({ tile, count }) => [tile, count]));
+
 /** All tiles of one site, entered at once. What is dialled is how many lie there in all: who counts the same tile elsewhere
  * meanwhile does not count it twice. */
 export function countSheet(snap, sheet) {
   const { game, you } = snap, { seat } = sheet, view = game?.view;
   if (!view?.seats[seat] || !mayCount({ view, seat: you.seat, isHost: you.is_host }, seat)) return null;
   const drafts = (page.mine.gizaCounts ??= {}), draft = (drafts[`${game.record}:${seat}`] ??= { dialled: {}, over: null, isSent: false });
-  const told = Object.fromEntries(view.seats[seat].lines.map(({ tile, count }) => [tile, count]));
+  const told = toldOf(game, seat);
   const counts = Object.fromEntries(ALL.map((tile) => [tile, Math.max(told[tile] ?? 0, draft.dialled[tile] ?? 0)])), { left } = view.seats[seat];
   const over = JSON.stringify(told), isOther = Object.keys(draft.dialled).length > 0 && draft.over !== over && !draft.isSent;
   const tooMany = (tile) => t("refusal.giza.too_many", { tile: tileName(tile), most: left[tile] });
@@ -138,8 +141,9 @@ async function enter(sheet, draft, told, counts) {
   const { seat } = sheet, tiles = ALL.flatMap((tile) => Array(counts[tile] - (told[tile] ?? 0)).fill(tile));
   if (tiles.length) {
     draft.isSent = true;
-    const answer = await play({ type: "counted", seat, tiles }, { needsLog: true });
+    const answer = await playOver({ type: "counted", seat, tiles }, (game) => JSON.stringify(toldOf(game, seat)) === JSON.stringify(told));
     draft.isSent = false;
+    changed();
     if (!answer) return;
     for (const tile of tiles) if (draft.dialled[tile] === counts[tile]) delete draft.dialled[tile];
   }

@@ -3,12 +3,11 @@
 import { h } from "../../dom.js";
 import { badge, nameOf, who } from "../../signs.js";
 import { changed, close, open, page, play } from "../../state.js";
+import { late } from "../../sure.js";
 import { labelled, listed, signed, t } from "../../texts.js";
 import { spaceName } from "./board.js";
 import { draftOf } from "./draft.js";
 import { colourName, pawn, points, scarabName, scarabSign } from "./pawns.js";
-
-const HASTY_MS = 500;
 
 export function reachedPart(seen) {
   const asked = seen.game.awaits.find(({ event }) => event === "reached")?.asked;
@@ -33,7 +32,7 @@ const placesOf = ({ scarabs }) => [...new Set(scarabs.map(({ scarab, is_in_great
 function pick(draft, field, value) {
   const { colour, place } = { ...draft, [field]: draft[field] === value ? undefined : value };
   // what ends the game is asked once more; what was touched first stays chosen
-  if (colour && place === "great") return ask(colour);
+  if (colour && place === "great") return open("great", { colour, round: page.snap.game.round });
   Object.assign(draft, { colour, place });
   changed();
   if (!colour || !place) return;
@@ -43,14 +42,9 @@ function pick(draft, field, value) {
   });
 }
 
-function ask(colour) {
-  open("great", { colour, round: page.snap.game.round, since: performance.now() });
-  setTimeout(changed, HASTY_MS);
-}
-
 /** Asks once more before the game ends; not answered by a second, hasty touch. */
 export function greatSheet({ game, you }, sheet) {
-  const { colour, round, since } = sheet, view = game?.view;
+  const { colour, round } = sheet, view = game?.view;
   if (!view || view.phase !== "playing" || game.round !== round || !(you.is_host || you.seat !== null)) return null;
   return {
     title: t("pairamid.ends"),
@@ -61,7 +55,7 @@ export function greatSheet({ game, you }, sheet) {
     ],
     bar: [
       h("button.plain", { onclick: close }, t("page.back")),
-      h("button.act", { disabled: performance.now() - since < HASTY_MS, onclick: () => play({ type: "reached", colour, place: "great" }).then((answer) => answer && page.sheet === sheet && close()) }, t("pairamid.end_it")),
+      h("button.act", { hook: late, onclick: () => play({ type: "reached", colour, place: "great" }).then((answer) => answer && page.sheet === sheet && close()) }, t("pairamid.end_it")),
     ],
   };
 }

@@ -44,6 +44,7 @@ async function enterDice(sheet, dice) {
   sheet.isSending = true;
   const isStillSo = (game) => roundOf(game) === sheet.round && pipsOf(game.view.dice) === sheet.told;
   const answer = await playOver({ type: "dice_read", ...dice }, isStillSo).finally(() => (sheet.isSending = false));
+  changed();
   if (answer && page.sheet === sheet) close();
 }
 

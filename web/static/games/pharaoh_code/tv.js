@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { ring } from "../../ring.js";
-import { badge, glyph } from "../../signs.js";
+import { badge } from "../../signs.js";
 import { number, t } from "../../texts.js";
 import { row } from "../../tv.js";
 import { chip, emptyChip, pilesLine, pyramid } from "./board.js";

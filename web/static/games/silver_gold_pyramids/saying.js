@@ -91,6 +91,7 @@ async function enter(seen, seat, { draft, gains, moment, told }) {
     known[what] += count;
   }
   draft.isSent = false;
+  changed();
   const now = page.snap.game?.record === seen.game.record ? toldOf(page.snap.game, seat, moment) : known, left = leftOf(draft, now);
   if (isSame(known, now)) choose(draft, isAny(left) ? { gains: left, over: now } : { gains: undefined, at: undefined });
   if (isDone) entered(seen.game, seat);
